@@ -18,6 +18,7 @@ from core.conditions.words.tokens import token
 
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
 _BEFORE_RANGE = {"COUNT", "BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
+_BEFORE_PLAIN_RANGE = ([], ["WITH"], ["OF"], ["TABLES"], ["COMMA"], ["WORD"], ["KNOWN"])
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
@@ -67,6 +68,12 @@ def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
         return False
     after, _ = phrase_at(pieces, place + 1)
     return after is not None and str(after.type) in _AFTER_RANGE
+
+
+def _ranges_to(here: Here) -> bool:
+    """Whether a range goes on: "of 1000 up to 3000 rows", unlike "over 5, up to 9"."""
+    counted = here.before in {"NUMBER", "YEAR"} and here.is_number_at(here.behind)
+    return here.text == "up to" and counted and here.kinds[-2:-1] in _BEFORE_PLAIN_RANGE
 
 
 def _is_above(here: Here) -> bool:
@@ -240,6 +247,7 @@ def words_of_unit(here: Here) -> int:
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_ranges_to, "TO"),
     (_is_above, "GT"),
     (_is_or_older, "OR_MORE"),
     (_is_exact, "FILL"),

@@ -8,11 +8,11 @@ from lark import Token
 
 from core.conditions.words.tokens import token
 
-_CELL = r"(?:values?|entry|entries|cells?|items?|ones?|codes?|keys?)"
+_CELL = r"(?:values?|vals?|entry|entries|cells?|items?|ones?|codes?|keys?)"
 _WHERE = r"(?:in which|from which|where|of which|wherein|within which|so that|with)"
 _MUST = r"(?:must|should|may|can|ought to|shall|ha(?:s|ve) to|needs? to|do(?:es)?)"
 _NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|cannot)"
-_BE = rf"(?:is|are|being|be|{_MUST} be|stays?|remains?)"
+_BE = rf"(?:is|are|being|be|ha(?:s|ve) been|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
 _WITHOUT = r"(?:without|w/o)"
 _EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
@@ -34,6 +34,7 @@ _UNIQUE = (
     rf"(?:{_WHERE} )?{_NO} {_CELL} (?:in (?:it|them) )?(?:(?:{_MUST} )?{_OCCUR} {_TWICE}|"
     rf"(?:{_BE} )?{_REPEATED}|repeats?(?: itself)?|{_TWICE})",
     rf"(?:{_WHERE} )?{_NO} two {_CELL} {_BE} (?:the same|alike|equal|identical)",
+    rf"{_NO} {_CELL} of which (?:{_BE} {_REPEATED}|repeats?(?: itself)?|{_OCCUR} {_TWICE})",
     rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"
     rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:(?:{_BE} )?(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
@@ -57,8 +58,8 @@ _FILLED = (
 )
 _COMPLETE = (
     # "no missing values", "without any gaps", "free of blanks"
-    rf"(?:{_NO}|{_WITHOUT}(?: an?y?| a single)?|free (?:of|from)(?: any)?) "
-    rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
+    rf"(?:(?:(?:{_MUST} )?(?:contains?|holds?|shows?) )?{_NO}|{_WITHOUT}(?: an?y?| a single)?|"
+    rf"free (?:of|from)(?: any)?) (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
     rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
     rf"(?:{_BE} )?(?:ever )?{_MISSING}",
@@ -72,6 +73,7 @@ _COMPLETE = (
     rf"(?:{_BE} )?{_FILLED} (?:everywhere|throughout)",
     r"(?:that|which)(?: is| are|['’]s) (?:complete|fully filled(?:[- ]in)?|filled(?:[- ]in)?)"
     r"(?=\s*(?:[,.;:?!)]|$))",
+    rf"(?:{_BE} )?nowhere {_MISSING}|{_NO} {_CELL} of which {_BE} (?:ever )?{_MISSING}",
     rf"(?:{_BE} )?(?:always|fully|completely|entirely|wholly|100 ?%) {_FILLED}",
     rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",
     rf"{_NEVER} (?:ha(?:s|ve) |contains? |shows? )?(?:any )?(?:{_MISSING} {_CELL}|{_GAPS}|"

@@ -12,6 +12,9 @@ from core.conditions import parse, write_request
     [
         ("the length column is above 100", '"length" > 100'),
         ("append tbls, rows >= 10k", "union: rows >= 10000"),
+        ("tables to join that consist of 1000 up to 3000 rows", "join: rows between 1000 and 3000"),
+        ("price 5 up to 9", '"price" between 5 and 9'),
+        ("beds is 3 and up to 200 rows", '"beds" = 3 and rows <= 200'),
         ("row-bind tables with a minimum of nine fields", "union: columns >= 9"),
         ("where both height and width are above 90", '"height" > 90 and "width" > 90'),
         ("a price column whose values are above 5", '"price" > 5'),
