@@ -35,7 +35,7 @@ from core.conditions.senses.here import Here
 from core.conditions.senses.inside_names import is_year_of_name
 from core.conditions.words.currencies import currency_signed
 from core.conditions.words.numbers import read_number, read_range
-from core.conditions.words.phrase_lookup import phrase_at
+from core.conditions.words.phrase_lookup import Pieces, phrase_at
 from core.conditions.words.pieces import pieces
 from core.conditions.words.tokens import retyped
 
@@ -76,12 +76,13 @@ def _begins_name(row: list[Token], place: int, found: list[Token]) -> bool:
     return is_year_of_name(Here(row[place], 1, row, place, found))
 
 
-def _merged(row: list[Token]) -> list[Token]:
+def _merged(cut: list[Token]) -> list[Token]:
     """Turn runs of pieces into the longest phrases, numbers in words into numbers."""
+    row = Pieces(cut)
     found: list[Token] = []
     place = 0
     while place < len(row):
-        row[place] = currency_signed(row[place], found)
+        row.put(place, currency_signed(row[place], found))
         phrase, used = phrase_at(row, place)
         number, words = read_number(row, place, bool(found) and found[-1].type == "BETWEEN")
         if number is None and spans_range(row, place, found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lark import Token
 
@@ -31,8 +32,29 @@ _CUT = {"is in": "IS", "are in": "IS", "count of": "COUNT", "amount of": "COUNT"
 """Phrases of two words of which the second may begin an amount, and what the first is alone."""
 
 
+class Pieces(list[Token]):
+    """Pieces of a text that know the phrases found among them: each is asked for many times."""
+
+    def __init__(self, pieces: Iterable[Token]) -> None:
+        super().__init__(pieces)
+        self.phrases: dict[int, tuple[Token | None, int]] = {}
+
+    def put(self, place: int, piece: Token) -> None:
+        """Replace a piece, and forget the phrases."""
+        if piece is not self[place]:
+            self[place] = piece
+            self.phrases.clear()
+
+
 def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     """Find the longest phrase that begins at a place, and how many pieces it takes."""
+    known = pieces.phrases if isinstance(pieces, Pieces) else {}
+    if place not in known:
+        known[place] = _longest_at(pieces, place)
+    return known[place]
+
+
+def _longest_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     first = pieces[place]
     if first.type != "PIECE":
         return None, 0
