@@ -18,7 +18,15 @@ from core.conditions.words.tokens import token
 
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
 _BEFORE_RANGE = {"COUNT", "BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
-_BEFORE_PLAIN_RANGE = ([], ["WITH"], ["OF"], ["TABLES"], ["COMMA"], ["WORD"], ["KNOWN"])
+_BEFORE_PLAIN_RANGE: tuple[list[str], ...] = (
+    [],
+    ["WITH"],
+    ["OF"],
+    ["TABLES"],
+    ["COMMA"],
+    ["WORD"],
+    ["KNOWN"],
+)
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")

@@ -77,7 +77,7 @@ def likely_parts(text: str, words: Sequence[Word], labels: Sequence[str]) -> lis
     """
     said = numerals(text)
     parts: list[LikelyPart] = []
-    for first, last in _runs(labels):
+    for first, last in stretches(labels):
         label = labels[first]
         if label.startswith(NUMBER):
             parts.append(_number(text, words[first:last], label, said, first, last))
@@ -86,7 +86,7 @@ def likely_parts(text: str, words: Sequence[Word], labels: Sequence[str]) -> lis
     return parts
 
 
-def _runs(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
+def stretches(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Give the stretches of words of one name, or of one number."""
     first = 0
     while first < len(labels):

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from core.conditions.errors import ConditionError
 from core.conditions.notation import write_condition
 from core.conditions.tagging.assembling import Assembly, SecondReading
-from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, labelled
-from core.conditions.tagging.likely_parts import likely_parts
+from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, Labelled, labelled
+from core.conditions.tagging.likely_parts import likely_parts, stretches
 from core.conditions.tagging.placed import UnclearError, Wording
 from core.conditions.tagging.tagger import Likely
 from core.conditions.tagging.words import Word
@@ -80,11 +80,23 @@ def _sure_labels(
     sure = likely.shares.max(axis=1, initial=0.0)
     nothing = [i for i, label in enumerate(likely.labels) if label in {OUTSIDE, BEYOND}]
     left_out = likely.shares[:, nothing].sum(axis=1)
-    taken = labelled(text, words, write_condition(first)).labels if first is not None else labels
+    alike = (
+        set() if first is None else _alike(labels, labelled(text, words, write_condition(first)))
+    )
     for place, (word, label) in enumerate(zip(words, labels, strict=True)):
-        if not word.text[0].isalnum() or (first is not None and taken[place] == label != OUTSIDE):
+        if not word.text[0].isalnum() or place in alike:
             continue
         share = left_out[place] if label in {OUTSIDE, BEYOND} else sure[place]
         if share < (SURE_OF_NUMBERS if label.startswith(NUMBER) else SURE):
             return None
     return labels
+
+
+def _alike(labels: Sequence[str], taken: Labelled) -> set[int]:
+    """Give the places of names and numbers that begin, end and are labelled as in a reading."""
+    return {
+        place
+        for first, last in {*stretches(labels)} & {*stretches(taken.labels)}
+        if labels[first] == taken.labels[first]
+        for place in range(first, last)
+    }

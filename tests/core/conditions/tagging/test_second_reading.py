@@ -168,6 +168,13 @@ def test_a_word_that_both_readings_take_alike_is_sure() -> None:
         assert (found is not None) is there
 
 
+def test_a_name_that_is_shorter_than_in_the_first_reading_has_to_be_sure() -> None:
+    text = "max price above 5"
+    unsure = likely("B-numbers _ _ #cells~>")
+    unsure.shares[0] *= SURE - 0.01
+    assert second_reading(text, cut(text), unsure, parse(text).condition) is None
+
+
 def test_what_is_no_part_is_sure_whether_a_condition_could_say_it_or_not() -> None:
     text = "tea newest first"
     one = likely("B-topic _ ?")
