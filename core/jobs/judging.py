@@ -26,6 +26,8 @@ def submit_judge_run(workspace: Workspace, curator: Voter, benchmark: str, run_k
     ------
     RoleError
         If it is not a curator who asks.
+    JudgeError
+        If the run was cancelled.
     """
     from core.judges.records.runs import allow
     from core.labels.types import Role

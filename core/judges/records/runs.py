@@ -162,8 +162,20 @@ def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
 
 
 def allow(workspace: Workspace, run_key: int) -> None:
-    """Take back what somebody asked of a run before, as when it is resumed."""
+    """Take back what somebody asked of a run before, as when it is resumed.
+
+    Raises
+    ------
+    JudgeError
+        If it was cancelled: that is for good.
+    """
     with workspace.writing() as db:
+        found = db.execute("SELECT state FROM judge_runs WHERE key = ?", [run_key]).fetchone()
+        if found is not None and found[0] == RunState.CANCELLED:
+            raise JudgeError(
+                f"A run that was cancelled does not go on. Got run {run_key}, which was; start "
+                "another of the same cases: what was answered is not asked or paid again."
+            )
         db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
 
 

@@ -208,6 +208,16 @@ def test_a_job_that_was_about_to_begin_hears_that_its_run_was_cancelled(
     assert bench.server.seen == []
 
 
+def test_a_run_that_was_cancelled_is_not_resumed_by_who_has_not_heard_of_it(bench: Bench) -> None:
+    run = bench.begin("fair")
+    enter_state(bench.workspace, run.key, RunState.PAUSED)
+    cancel(bench.workspace, LOCAL, run)
+    with pytest.raises(JudgeError, match="cancelled does not go on"):
+        jobs.submit_judge_run(bench.workspace, LOCAL, "b", run.key)
+    assert jobs.jobs(bench.workspace) == []
+    assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.CANCELLED
+
+
 def test_a_run_that_is_done_stays_done_when_it_is_cancelled(bench: Bench) -> None:
     run = bench.judged("fair", runs=1)
     cancel(bench.workspace, LOCAL, run)
