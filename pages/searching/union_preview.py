@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -180,8 +181,12 @@ def _coloured(look: Preview) -> object:
 def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
     table = find_query(query)
     info = lakes.table(workspace(), query.lake, hit.table)
-    columns = [column.label for column in lakes.columns(workspace(), info.key)]
-    now = dict(pairs)
+    # "Nothing" is an option: a field that begins with a choice cannot be emptied.
+    options = [None, *(column.label for column in lakes.columns(workspace(), info.key))]
+    keys = {
+        label: f"below {i} of {hit.table}" for i, label in enumerate(table.labels[:_MOST_CORRECTED])
+    }
+    _show_in_use(f"shown below {hit.table}", keys, pairs)
     with st.form(f"alignment with {hit.table}", border=False):
         st.caption(
             "For each column of the query, choose the one that belongs below it. The address "
@@ -189,13 +194,9 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
         )
         chosen: dict[str, str | None] = {}
         places = st.columns(3)
-        for i, label in enumerate(table.labels[:_MOST_CORRECTED]):
+        for i, (label, key) in enumerate(keys.items()):
             chosen[label] = places[i % 3].selectbox(
-                plain(label),
-                columns,
-                index=columns.index(now[label]) if label in now else None,
-                placeholder=_NOTHING,
-                key=f"below {i} of {hit.table}",
+                plain(label), options, format_func=_named, key=key
             )
         with st.container(horizontal=True):
             use = st.form_submit_button("Use this alignment", type="primary")
@@ -204,8 +205,7 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
         st.caption(f"The first {_MOST_CORRECTED} of {len(table.labels):,} columns.")
     if back:
         correct(address, hit.table, None)
-        for i in range(len(chosen)):
-            del st.session_state[f"below {i} of {hit.table}"]
+        del st.session_state[f"shown below {hit.table}"]
         st.rerun()
     if use:
         given = [(q, c) for q, c in chosen.items() if c]
@@ -219,3 +219,20 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
         kept = [(q, c) for q, c in pairs if q not in chosen]
         correct(address, hit.table, (*given, *kept))
         st.rerun()
+
+
+def _show_in_use(shown: str, keys: Mapping[str, str], pairs: Pairs) -> None:
+    """Have the fields show the alignment in use where it is another than they were filled with.
+
+    After a step back the union is made of another one, and the fields would go on to offer theirs.
+    """
+    anew = st.session_state.get(shown) != pairs
+    st.session_state[shown] = pairs
+    now = dict(pairs)
+    for label, key in keys.items():
+        if anew or key not in st.session_state:
+            st.session_state[key] = now.get(label)
+
+
+def _named(column: str | None) -> str:
+    return _NOTHING if column is None else column

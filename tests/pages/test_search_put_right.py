@@ -56,6 +56,34 @@ def test_an_alignment_that_is_chosen_goes_into_the_address_and_back(
     assert made["apples and apples_[1]"]["*price*"].to_list() == ["3", "2", "3", "cheap"]
 
 
+def test_a_column_can_be_left_out_of_an_alignment(
+    lake: Workspace, made: dict[str, pl.DataFrame]
+) -> None:
+    app = union()
+    field = app.selectbox(key=f"below 1 of {FOUND}")
+    assert field.options[0] == "(nothing)"
+    field.select_index(0)
+    next(one for one in app.button if one.label == "Use this alignment").click().run()
+    assert not app.exception
+    assert parameter(app, "aligned") == f'["{FOUND}",["name","name"]]'
+    assert made["apples and apples_[1]"]["*price*"].to_list() == ["3", "2", None, None]
+    assert app.selectbox(key=f"below 1 of {FOUND}").value is None
+
+
+def test_the_fields_show_the_alignment_that_the_address_has_by_now(
+    lake: Workspace, made: dict[str, pl.DataFrame]
+) -> None:
+    app = union()
+    found = app.selectbox(key=f"below 1 of {FOUND}").value
+    app.query_params["aligned"] = BELOW_PRICE
+    app.run()
+    assert app.selectbox(key=f"below 1 of {FOUND}").value == "year"
+    del app.query_params["aligned"]  # a step back
+    app.run()
+    assert app.selectbox(key=f"below 1 of {FOUND}").value == found
+    assert made["apples and apples_[1]"]["*price*"].to_list() == ["3", "2", "3", "cheap"]
+
+
 def test_columns_that_are_gone_are_left_out_and_named(
     lake: Workspace, made: dict[str, pl.DataFrame]
 ) -> None:
