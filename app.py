@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared.dead_ends import with_a_way_on
+from pages.shared.failed_downloads import say_other_failures
 from pages.shared.identity import show_me
 from pages.shared.login import may_enter, signed_in
 from pages.shared.opened import bring_in_the_sample, workspace
@@ -66,6 +67,7 @@ def main() -> None:
         show_me()
         bring_in_the_sample()
         page.run()
+    say_other_failures()
 
 
 # Processes that read files import the main module under another name; they show no page.

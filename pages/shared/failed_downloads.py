@@ -48,6 +48,12 @@ def say_failure(key: str) -> None:
         st.error(sentence(said), icon=":material/error:")
 
 
+def say_other_failures() -> None:
+    """Show, once, why downloads failed whose buttons are no longer there, as after a refresh."""
+    for key in list(st.session_state.get(_SAID, {})):
+        say_failure(key)
+
+
 def _draw_again(session_id: str) -> None:
     """Run the page as it stands, as Streamlit does from a thread when its source is changed.
 

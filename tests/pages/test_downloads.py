@@ -138,3 +138,22 @@ def test_a_file_is_not_made_of_other_tables_than_those_shown(
     app.run()
     assert [one.value for one in app.error if "read anew" in one.value]
     assert b"99" in offered[key]()
+
+
+def test_a_download_that_failed_says_why_where_its_button_is_gone(
+    offered: dict[str, Make], tmp_path: Path
+) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    (tmp_path / "files").mkdir()
+    lakes.add_lake(workspace, LAKE, tmp_path / "files")
+    refreshed(workspace, apples="name,price\nGala,3\n", pears="name,price\nGala,4\n")
+    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    app = opened("search", lake=LAKE, query="apples.csv", mode="union", open="pears.csv")
+    refreshed(workspace, pears="name,price\nGala,99\n")
+    with pytest.raises(ReadAnewError):
+        offered["union with pears.csv as CSV"]()
+    app.run()  # the lake is to be encoded first
+    assert [one.value for one in app.error if "read anew" in one.value]
+    app.run()
+    assert not app.error
