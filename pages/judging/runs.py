@@ -12,7 +12,7 @@ from core import jobs
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Provider, RunState, Tally
 from core.judges.prompting.planting import PREFIX
-from core.judges.records.answers import answers
+from core.judges.records.answers import open_answers
 from core.judges.records.runs import (
     cancel,
     judge_run,
@@ -24,7 +24,7 @@ from core.judges.records.runs import (
 from core.judges.records.tallies import tallies, tally, together
 from core.judges.running.pacing import Pace
 from core.judges.types import Purpose
-from core.labels.types import Voter
+from core.labels.types import Role, Voter
 from core.llm.traits import notes
 from pages.judging.again import offer_again
 from pages.shared.address import Address
@@ -60,7 +60,13 @@ def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         st.fragment(panel, run_every=_SECONDS)()
     else:
         panel()
-        _answers(info, run)
+        if curator.may(Role.CURATOR):
+            _answers(info, run, curator)
+        else:
+            st.caption(
+                "What each judge said of which pair is shown to curators: whoever votes on these "
+                "pairs votes without knowing it."
+            )
 
 
 def _title(run: JudgeRun) -> str:
@@ -268,9 +274,9 @@ def _addresses(run: JudgeRun) -> dict[str, list[str]]:
     }
 
 
-def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
+def _answers(info: BenchmarkInfo, run: JudgeRun, curator: Voter) -> None:
     rows: list[dict[str, object]] = []
-    for answer in answers(workspace(), info.key, run.key, variants=True, replaced=True):
+    for answer in open_answers(workspace(), curator, info.key, run.key):
         if len(rows) == _MOST_ANSWERS:
             break
         verdict = answer.verdict

@@ -177,6 +177,17 @@ def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
     assert "not a language model" in answers["reason"][0]
 
 
+def test_who_may_vote_on_its_cases_is_not_shown_what_a_run_was_answered(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
+    app = opened("Runs")
+    assert metrics(app)["Answered"] == "2 of 2"
+    assert "votes without knowing it" in read(app)
+    assert not any("verdict" in one.value.columns for one in app.dataframe)
+    assert "verdict" in opened("Runs", "bob").dataframe[-1].value.columns
+
+
 def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
     # Nothing listens there, so that the model answers nothing while the rule does.

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.judges.records.places import PLACE_COLUMNS, Place
 from core.judges.types import Answer, Outcome, Verdict
-from core.labels.types import Task
+from core.labels.types import Role, Task, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -175,6 +175,20 @@ def answers(
         for kind in kinds:
             for row in db.query(kind + where, [benchmark_key, *named.values()]):
                 yield _answer(row)
+
+
+def open_answers(
+    workspace: Workspace, reader: Voter, benchmark_key: int, run_key: int
+) -> Iterator[Answer]:
+    """Read all that a run was answered, for a person to look at; as `answers`.
+
+    Raises
+    ------
+    RoleError
+        If the reader is no curator: others may be handed the same cases, to vote on blind.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    return answers(workspace, benchmark_key, run_key, variants=True, replaced=True)
 
 
 def replaced_keys(workspace: Workspace, benchmark_key: int, voter: str) -> set[tuple[int, int]]:
