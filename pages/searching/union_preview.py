@@ -196,7 +196,7 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
         places = st.columns(3)
         for i, (label, key) in enumerate(keys.items()):
             chosen[label] = places[i % 3].selectbox(
-                plain(label), options, format_func=_named, key=key
+                plain(label), options, format_func=_named, placeholder=_NOTHING, key=key
             )
         with st.container(horizontal=True):
             use = st.form_submit_button("Use this alignment", type="primary")

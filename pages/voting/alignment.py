@@ -44,7 +44,14 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
         with st.container(horizontal=True):
             for label, key in keys.items():
                 st.session_state.setdefault(key, now.get(label))
-                st.selectbox(plain(label), options, format_func=_named, key=key, width=_WIDTH)
+                st.selectbox(
+                    plain(label),
+                    options,
+                    format_func=_named,
+                    placeholder=_NOTHING,
+                    key=key,
+                    width=_WIDTH,
+                )
     voting.choices = keys
 
 
