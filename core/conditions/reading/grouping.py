@@ -117,6 +117,7 @@ def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
     if len({joint.alternative for joint in joints}) < 2 or _are_parallel(units, joints):  # noqa: PLR2004 - "and" and "or"
         return Grouped(_in_order(units, joints))
     for find in (
+        _keyed,
         _opened,
         _each_of_a_kind,
         _about_all,
@@ -174,6 +175,14 @@ def _opened(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | No
     ends = next((p for p in range(cut + 1, len(units)) if joints[p - 1].parts), len(units))
     either = _either([_all(units[opens:cut]), _all(units[cut:ends])])
     return Grouped(_all([*units[:opens], either, *units[ends:]]), doubtful=ends > cut + 1)
+
+
+def _keyed(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
+    """Take out keys at the end: "either about tea or about rum, over 9 rows, joined on city"."""
+    keys = [place for place, unit in enumerate(units) if "key" in _kinds(unit)]
+    apart = joints[-1].parts and not joints[-1].alternative
+    last = len(units) - 1
+    return _without(units, joints, last) if keys == [last] and apart else None
 
 
 def _each_of_a_kind(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:

@@ -15,6 +15,12 @@ from core.conditions.types import Comparison, Number, Quantity, leaves
     ("text", "expected"),
     [
         (
+            "either a table about tea with under 20 rows or a table about rum with a boolean "
+            "column, to be joined to mine on site_code",
+            'join: ((topic "tea" and rows < 20) or (topic "rum" and column of booleans)) '
+            'and join on "site_code"',
+        ),
+        (
             "about coffee where country is Kenya or country is Peru, over 100 rows",
             'topic "coffee" and ("country" is "Kenya" or "country" is "Peru") and rows > 100',
         ),
