@@ -36,6 +36,9 @@ def test_what_is_read_exactly_is_hardly_ever_doubted() -> None:
     [
         pytest.param(UNSEEN[:THIRTEEN:4], 0.98, 0.01, id="of thirteen writers"),
         pytest.param(UNSEEN[THIRTEEN::3], 0.95, 0.005, id="of the nine after them"),
+        pytest.param(
+            read("unseen_voices.tsv", 3), 0.88, 0.005, id="who wrote in slang, or as in old letters"
+        ),
     ],
 )
 def test_sentences_of_new_writers_are_read_or_told(
