@@ -68,7 +68,7 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
         return
     st.markdown(
         f"On **{amount(len(disputed), 'case')}** it contradicts what people settled, or the ground "
-        "truth where nobody has voted. Let people look at them, blind as always."
+        "truth where people have settled nothing. Let people look at them, blind as always."
     )
     _list(info, disputed)
     _told_sent(info, _SENT)

@@ -258,6 +258,16 @@ def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace)
     assert "Questions without a verdict: **100.0%" in told
 
 
+def test_votes_that_settle_nothing_are_not_said_to_be_missing(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    labels.create_queue(workspace, LOCAL, info.key, "twice", [RIVER, TOWNS], wanted=2)
+    told = read(opened("Can it be trusted", judge="openai:m"))
+    assert "or the ground truth where people have settled nothing" in told
+    assert "People have settled none of these cases." in told
+    assert "nobody has voted" not in told
+    assert "No human vote" not in told
+
+
 def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:
     app = opened("Can it be trusted", judge="openai:m")
     app = press(app, "Send 1 case to people")

@@ -204,7 +204,7 @@ def send_disputed(
     """Put the cases that a judge disputes into a queue for people, made if there is none.
 
     Those are the cases on which it contradicts what people settled, or the ground truth where
-    people have not spoken; the surest come first.
+    people have settled nothing; the surest come first.
 
     Returns
     -------

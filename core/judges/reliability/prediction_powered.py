@@ -129,16 +129,17 @@ def estimate_share(
     further = queries_alone if queries_alone is not None else [f"further {i}" for i in range(rest)]
     if count < LEAST_PEOPLE or not rest:
         why = (
-            f"It takes {LEAST_PEOPLE} cases that people and judge both voted on. Got {count}."
+            f"It takes {LEAST_PEOPLE} cases that people settled and the judge voted on. Got "
+            f"{count}."
             if rest
-            else "People voted on every case that the judge did; let it judge further cases, and "
-            "people's votes speak for those too."
+            else "People settled every case that the judge voted on; let it judge further cases, "
+            "and what people settled speaks for those too."
         )
         return ShareEstimate(
             what,
             _alone(what, people, own)
             if count
-            else unknown(f"{what}, people alone", "No human vote."),
+            else unknown(f"{what}, people alone", "People have settled none of these cases."),
             unknown(f"{what}, with the judge", why),
             0.0,
             count,

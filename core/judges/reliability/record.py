@@ -119,7 +119,7 @@ class JudgeRecord:
 
     @property
     def disputed(self) -> pl.DataFrame:
-        """The cases on which the judge contradicts people, or the ground truth where none spoke.
+        """The cases on which the judge contradicts what people settled, else the ground truth.
 
         By stated confidence, the surest first: those tell most about judge or label.
         """

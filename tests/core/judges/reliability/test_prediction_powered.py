@@ -117,14 +117,20 @@ def test_votes_that_are_all_alike_are_not_certain() -> None:
 def test_too_few_human_votes_give_no_interval_but_say_how_many_it_takes() -> None:
     found = estimate_share("yes", np.array([True] * 9), np.array([True] * 9), np.array([True] * 9))
     assert found.powered.value is None
-    assert found.advice == "It takes 10 cases that people and judge both voted on. Got 9."
+    assert found.advice == "It takes 10 cases that people settled and the judge voted on. Got 9."
     assert found.people.value == 1.0
 
 
-def test_nothing_is_estimated_where_people_voted_on_everything() -> None:
+def test_cases_that_people_did_not_settle_are_not_said_to_have_no_vote() -> None:
+    none = np.array([], bool)
+    found = estimate_share("yes", none, none, np.array([True] * 9))
+    assert found.people.advice == "People have settled none of these cases."
+
+
+def test_nothing_is_estimated_where_people_settled_everything() -> None:
     votes = np.array([True, False] * 10)
     found = estimate_share("yes", votes, votes, np.array([], bool))
-    assert "let it judge further cases" in found.advice
+    assert found.advice.startswith("People settled every case that the judge voted on; let it judge")
 
 
 def test_more_human_votes_narrow_both_intervals_as_if_they_said_the_same() -> None:
