@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.benchmarks.judging.report import JudgeVotes, judges_of
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.records.runs import judge_runs
+from core.judges.records.tallies import runs_that_voted
 from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
@@ -24,12 +24,13 @@ def tell_voted(info: BenchmarkInfo) -> None:
             "nothing: begin with it, and hold every language model against it."
         )
         return
-    runs = amount(len(judge_runs(workspace(), info.key)), "run")
+    made = runs_that_voted(workspace(), info.key)
+    runs = f", in {amount(made, 'run')}" if made else ""  # votes may come from elsewhere, in a file
     if len(voted) <= _NAMED:
         named = ", ".join(f"**{plain(one.voter)}** on {amount(one.cases, 'case')}" for one in voted)
-        st.markdown(f"Voted so far: {named}, in {runs}.")
+        st.markdown(f"Voted so far: {named}{runs}.")
         return
-    st.markdown(f"**{len(voted):,} judges** have voted so far, in {runs}.")
+    st.markdown(f"**{len(voted):,} judges** have voted so far{runs}.")
     with st.popover("Who", icon=":material/groups:", key=f"who voted in {info.name}"):
         st.dataframe(_listed(voted), hide_index=True)
 

@@ -14,7 +14,7 @@ from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
 from core.judges.records.answers import Question, Sent, answers, store_answer
 from core.judges.records.runs import cases_of, enter_state, judge_runs
-from core.judges.types import Outcome, RunState, Verdict
+from core.judges.types import Outcome, Purpose, RunState, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -101,6 +101,19 @@ def test_many_judges_are_counted_and_listed_on_demand(workspace: Workspace) -> N
     listed = app.dataframe[0].value
     assert listed["judge"].tolist()[-2:] == ["openai:m", "rule:matcher"]
     assert listed["cases"].tolist()[-2:] == [1, 2]
+
+
+def test_runs_that_cast_no_vote_are_not_said_to_have_voted(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    settings = Settings(workspace=workspace.root, workers=1, judge_attempts=1)
+    rule, mute = Judge.named("rule:matcher"), Judge.named("openai:mute", "http://127.0.0.1:9/v1")
+    for judge, purpose in ((rule, Purpose.INJECTION), (mute, Purpose.VOTE)):
+        run = begin_run(
+            workspace, info, LOCAL, [judge], Protocol(runs=1), [OWLS], 1.0, purpose=purpose
+        )
+        continue_run(workspace, info, run.key, settings)
+    assert len(judge_runs(workspace, info.key)) == 3
+    assert "**rule:matcher** on 2 cases, in 1 run." in read(opened("Set up"))
 
 
 def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(

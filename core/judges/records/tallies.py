@@ -29,6 +29,16 @@ _UNREAD = (
 _VOTES = """
     SELECT voter, count(DISTINCT case_key) FROM judge_votes WHERE run_key = ? GROUP BY voter
 """
+_VOTING_RUNS = """
+    SELECT count(DISTINCT run_key) FROM judge_votes JOIN judge_runs ON judge_runs.key = run_key
+    WHERE benchmark_key = ?
+"""
+
+
+def runs_that_voted(workspace: Workspace, benchmark_key: int) -> int:
+    """Count the judge runs of a benchmark that cast a vote; audits and those of failures do not."""
+    with workspace.reading() as db:
+        return int(db.execute(_VOTING_RUNS, [benchmark_key]).fetchone()[0])
 
 
 def tally(workspace: Workspace, run: JudgeRun) -> Tally:

@@ -130,7 +130,9 @@ def test_cases_that_people_did_not_settle_are_not_said_to_have_no_vote() -> None
 def test_nothing_is_estimated_where_people_settled_everything() -> None:
     votes = np.array([True, False] * 10)
     found = estimate_share("yes", votes, votes, np.array([], bool))
-    assert found.advice.startswith("People settled every case that the judge voted on; let it judge")
+    assert found.advice.startswith(
+        "People settled every case that the judge voted on; let it judge"
+    )
 
 
 def test_more_human_votes_narrow_both_intervals_as_if_they_said_the_same() -> None:
