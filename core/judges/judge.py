@@ -84,7 +84,10 @@ class Judge:
         >>> Judge.named("openai:qwen3@http://localhost:11434/v1").base_url
         'http://localhost:11434/v1'
         """
-        name, own = split_address(name)
+        try:
+            name, own = split_address(name)
+        except llm.ModelError as error:
+            raise JudgeError(str(error)) from None
         provider, colon, model = name.partition(":")
         if not colon or provider not in list(Provider):
             raise JudgeError(

@@ -9,6 +9,10 @@ from enum import StrEnum
 from core.llm.errors import ModelError
 
 _ADDRESS = re.compile(r"@(?=https?://)")
+_HOST = re.compile(
+    r"localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\](:\d+)?|[\w.-]+:[1-9]\d{1,4}", re.IGNORECASE
+)
+"""A host that is no version of a model, such as 2024-01-01, with its port or without."""
 
 
 class Provider(StrEnum):
@@ -22,15 +26,40 @@ class Provider(StrEnum):
 def split_address(name: str) -> tuple[str, str]:
     """Split the address off a name that brings one along, as ``openai:MODEL@ADDRESS``.
 
+    Raises
+    ------
+    ModelError
+        If what stands behind the "@" is an address without its scheme: as a part of the model's
+        name it would be sent to the provider's own endpoint.
+
     Examples
     --------
     >>> split_address("openai:qwen3@http://localhost:11434/v1")
     ('openai:qwen3', 'http://localhost:11434/v1')
     >>> split_address("openai:@cf/meta/llama")
     ('openai:@cf/meta/llama', '')
+    >>> split_address("openai:name@2024-01-01")
+    ('openai:name@2024-01-01', '')
     """
     model, *address = _ADDRESS.split(name, maxsplit=1)
+    if not address and (bare := _bare_address(name)):
+        raise ModelError(
+            "An address behind the name of a language model begins with http:// or https://, such "
+            f"as openai:qwen3@http://localhost:11434/v1. Got {bare!r} behind the @."
+        )
     return model, "".join(address)
+
+
+def _bare_address(name: str) -> str:
+    """Return the address without a scheme that stands behind a model's name, if one does.
+
+    It is told, so a user and password in front of it and a query behind it are left out.
+    """
+    model, _, behind = name.rpartition("@")
+    if not model or model.endswith((":", "/")):  # "@cf/meta/llama" is a name
+        return ""
+    bare = re.split("[?#]", behind)[0]
+    return bare if "/" in bare or _HOST.fullmatch(bare) else ""
 
 
 @dataclass(frozen=True)

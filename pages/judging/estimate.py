@@ -49,7 +49,7 @@ def estimated(
 
 def show_estimate(found: Sequence[Estimate], judges: Sequence[Judge], curator: Voter) -> None:
     """Say calls, tokens, time and cost, judge by judge; a model without a price is given one."""
-    sent = [one for one in found if Judge.named(one.voter).provider is not Provider.RULE]
+    sent = [one for one in found if not one.voter.startswith(f"{Provider.RULE}:")]
     calls, cost = sum(one.calls for one in sent), total_cost(found)
     tokens = sum(one.input_tokens + one.output_tokens for one in found)
     seconds = calls * _SECONDS_A_CALL / settings().judge_concurrency

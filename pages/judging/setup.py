@@ -12,6 +12,7 @@ from core.benchmarks.judging.cases import CaseChoice, Source, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose
+from core.judges.asking.rules import check_rule
 from core.judges.matcher.rule import NAME
 from core.judges.pricing.prices import listed
 from core.judges.prompting.examples import suggest_examples
@@ -91,6 +92,9 @@ def _who(address: Address) -> tuple[Judge, ...]:
     with shown_plainly():
         named = [Judge.named(name.strip()) for name in address["judges"]]
         models = [judge for judge in named if judge.provider is not Provider.RULE]
+        for judge in named:
+            if judge.provider is Provider.RULE:
+                check_rule(judge.model)
         if any(not judge.base_url for judge in models):
             st.text_input(
                 "Address of the others" if any(one.base_url for one in models) else "Address",

@@ -177,6 +177,22 @@ def test_a_judge_that_cannot_be_meant_is_a_sentence(workspace: Workspace) -> Non
     assert "Choose at least one judge" not in read(app)
 
 
+def test_an_address_without_scheme_and_an_unknown_rule_are_refused_where_entered(
+    workspace: Workspace,
+) -> None:
+    for name, why in (
+        (
+            "openai:fair@localhost:8713/v1",
+            "An address behind the name of a language model begins with",
+        ),
+        ("rule:other", "No rule is named 'other'. There are: rule:matcher."),
+    ):
+        app = opened("Set up", judges=["rule:matcher", name])
+        assert why in read(app)
+        assert not metrics(app)  # no estimate, and no Start
+        assert "Start" not in [button.label for button in app.button]
+
+
 def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
     app = opened("Runs")
     assert metrics(app) == {

@@ -37,6 +37,7 @@ def test_a_judge_votes_under_its_name(name: str, kind: Kind) -> None:
         ("openai: x", "", "has a name without blanks"),
         ("openai:" + "x" * 200, "", "at most 200 characters"),
         ("openai:x", "localhost:1", "begins with http"),
+        ("openai:x@localhost:8713/v1", "", r"begins with http.* Got 'localhost:8713/v1' behind"),
         ("openai:x", "file:///etc/passwd", "begins with http"),
         ("openai:x", "http://me:secret@localhost/v1", "no user, password or query"),
         ("gemini:x", "http://localhost/v1?key=secret", "no user, password or query"),
