@@ -49,10 +49,21 @@ def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         st.info("No judge was asked yet. Set one up; the rule costs nothing.")
         return
     keys = [run.key for run in made]
-    if address["run"] not in keys:
-        address.set("run", keys[0])
+    missing = address.settle("run", keys)
     named = {run.key: _title(run) for run in made}
-    st.selectbox("Run", keys, key=address.key("run"), format_func=named.__getitem__, width=640)
+    st.selectbox(
+        "Run",
+        keys,
+        index=None,
+        key=address.key("run"),
+        format_func=named.__getitem__,
+        placeholder="choose a run",
+        width=640,
+    )
+    if missing is not None:
+        told = f"This benchmark has no judge run {missing}. Choose one of those that it has."
+        st.warning(plain(told), icon=":material/info:")
+        return
     run = next(one for one in made if one.key == address["run"])
     live = _is_live(info, run)
     panel = partial(_panel, info, run.key, curator, live)

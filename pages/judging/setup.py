@@ -34,6 +34,7 @@ PROTOCOL = Protocol()
 MOST = 100
 """Cases that are judged unless told otherwise."""
 
+_QUEUE = "queue: "
 _WORDS = {
     Source.DISPUTED: "Pairs that the best runs and the ground truth dispute",
     Source.VOTED: "Pairs that people voted on (to measure the judge)",
@@ -57,8 +58,8 @@ def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         choice = _which(address, info)
     with how:
         protocol = _how(address)
-    if address["judges"] and not judges:
-        return  # what is wrong with them is told where they are named
+    if choice is None or (address["judges"] and not judges):
+        return  # what is wrong is told where they are named
     with price, shown_plainly():
         setup = Setup(
             judges,
@@ -129,13 +130,22 @@ def _key(judge: Judge) -> None:
     st.caption(f":material/key: {plain(judge.voter)}{where}: {plain(told)}.")
 
 
-def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:
+def _which(address: Address, info: BenchmarkInfo) -> CaseChoice | None:
+    """Ask which cases are judged; None while those that a link names are not there."""
     made = [run.method for run in search_runs.runs(workspace(), info)]
     runs = best_runs(audit_of(info), 10) if made else ()
     known = {_name(one): one for one in choices(workspace(), info, runs)}
-    if address["cases"] not in known:
-        address.set("cases", next(iter(known)))
-    st.selectbox("Cases", list(known), key=address.key("cases"), format_func=_shown)
+    missing = address.settle("cases", list(known))
+    st.selectbox(
+        "Cases",
+        list(known),
+        index=None,
+        key=address.key("cases"),
+        format_func=_shown,
+        placeholder="choose cases",
+    )
+    if missing is not None:
+        st.warning(plain(f"{_not_there(missing)} Choose other cases."), icon=":material/info:")
     st.number_input(
         "At most",
         min_value=1,
@@ -143,17 +153,27 @@ def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:
         key=address.key("most"),
         help="Of more cases, as many are drawn at random.",
     )
+    if missing is not None:
+        return None
     return replace(known[address["cases"]], most=int(address["most"]))
 
 
 def _name(choice: CaseChoice) -> str:
-    return f"queue: {choice.queue}" if choice.source is Source.QUEUE else choice.source.value
+    return f"{_QUEUE}{choice.queue}" if choice.source is Source.QUEUE else choice.source.value
 
 
 def _shown(name: str) -> str:
-    if name.startswith("queue: "):
-        return f"Queue {name.removeprefix('queue: ')}"
+    if name.startswith(_QUEUE):
+        return f"Queue {name.removeprefix(_QUEUE)}"
     return _WORDS[Source(name)]
+
+
+def _not_there(name: str) -> str:
+    if name.startswith(_QUEUE):
+        return f"This benchmark has no queue {name.removeprefix(_QUEUE)}."
+    if name in _WORDS:
+        return f"This benchmark has no cases of this kind: {_WORDS[Source(name)]}."
+    return f"No cases are called {name}."
 
 
 def _how(address: Address) -> Protocol:

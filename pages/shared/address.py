@@ -6,7 +6,7 @@ drops bound parameters that a link brings along, so the two are kept in step her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ _SEEN = "address as last seen on "
 _UNDERWAY = "addresses that the browser may still have on "
 _SHOWN = "values as last written on "
 _STOOD_IN = "default that stood in for "
+_MISSING = "what a link names and is not there, of "
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,34 @@ class Address:
         if now in (None, st.session_state.get(mark)) and now != value:
             self.set(name, value)
         st.session_state[mark] = value
+
+    def settle(self, name: str, known: Sequence[Any]) -> str | None:
+        """Let a field hold one of what there is, or nothing where a link names what is not there.
+
+        Where nobody named anything it is the first. Nothing is chosen in place of what a link names
+        until somebody does, another link comes, or it is there.
+
+        Parameters
+        ----------
+        known
+            What there is, at least one.
+
+        Returns
+        -------
+        str or None
+            What the link names and is not there.
+        """
+        mark, now = _MISSING + self.key(name), self[name]
+        missing: str | None = st.session_state.pop(mark, None)
+        if self.is_new:
+            missing = self.refused.get(name, None if now is None else str(now))
+        if now in known:
+            return None
+        found = known[0] if missing is None else {str(one): one for one in known}.get(missing)
+        self.set(name, found)
+        if found is None:
+            st.session_state[mark] = missing
+        return missing if found is None else None
 
     def tell_refused(self, name: str, rule: str) -> None:
         """Say once that the address has a value that a field does not take.

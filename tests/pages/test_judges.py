@@ -72,6 +72,10 @@ def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
 
 
+def warnings(app: AppTest) -> list[str]:
+    return [one.value.replace("\\", "") for one in app.warning]
+
+
 def metrics(app: AppTest) -> dict[str, str]:
     return {metric.label: metric.value for metric in app.metric}
 
@@ -272,6 +276,44 @@ def test_a_judge_that_is_not_there_is_said_not_to_be(workspace: Workspace) -> No
     told = app.warning[0].value.replace("\\", "")
     assert told.startswith("No judge openai:none was asked about this benchmark.")
     assert "Agreement with people" not in read(app)
+
+
+@pytest.mark.parametrize("number", ["999", "first"])
+def test_a_run_that_is_not_there_is_said_not_to_be(workspace: Workspace, number: str) -> None:
+    app = opened("Runs", run=number)
+    told = f"This benchmark has no judge run {number}. Choose one of those that it has."
+    assert warnings(app) == [told]
+    assert not metrics(app)
+    app.run()  # drawn again, as after any click, it is still not another one
+    assert warnings(app) == [told]
+    app.selectbox("judges run").set_value(1).run()
+    assert not app.warning
+    assert metrics(app)["Answered"] == "2 of 2"
+
+
+@pytest.mark.parametrize(
+    ("cases", "told"),
+    [
+        ("queue: gone", "This benchmark has no queue gone. Choose other cases."),
+        ("nonsense", "No cases are called nonsense. Choose other cases."),
+        (
+            "disputed",
+            "This benchmark has no cases of this kind: Pairs that the best runs and the ground "
+            "truth dispute. Choose other cases.",
+        ),
+    ],
+)
+def test_cases_that_are_not_there_are_said_not_to_be(
+    workspace: Workspace, cases: str, told: str
+) -> None:
+    app = opened("Set up", cases=cases)
+    assert warnings(app) == [told]
+    assert "Start" not in [button.label for button in app.button]
+    app.number_input("judges most").set_value(7).run()
+    assert "Start" not in [button.label for button in app.button]
+    app.selectbox("judges cases").set_value("queue: birds").run()
+    assert not app.warning
+    assert "Start" in [button.label for button in app.button]
 
 
 def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace) -> None:
