@@ -9,6 +9,9 @@ from core.benchmarks.judging.report import send_disputed
 from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
+from core.labels.queueing.cases import most_votes
+from core.labels.queueing.queues import MAX_WANTED, progress, queue
+from core.labels.queueing.remaining import remaining
 from core.labels.types import Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
@@ -24,7 +27,7 @@ _SAMPLE_SIZE = 50
 def offer_sample(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
     """Offer to send a random sample of a judge's cases to people."""
     cases = len(found.record.cases)
-    _told_sent(info, _SAMPLED)
+    _told_sent(info, _SAMPLED, curator)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input("Cases", 1, cases, min(_SAMPLE_SIZE, cases), key=_SIZE, width=140)
         st.button(
@@ -46,17 +49,32 @@ def _draw(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
         st.session_state[_SAMPLED] = (name, sent)
 
 
-def _told_sent(info: BenchmarkInfo, key: str) -> None:
+def _told_sent(info: BenchmarkInfo, key: str, curator: Voter) -> None:
     if key not in st.session_state:
         return
     name, count = st.session_state.pop(key)
-    st.success(f"{amount(count, 'case')} went to the queue {plain(name)}.", icon=":material/check:")
-    st.page_link(
-        ADJUDICATE,
-        label="Vote on them",
-        icon=":material/gavel:",
-        query_params={"benchmark": info.name, "queue": name},
-    )
+    sent = queue(workspace(), info.key, name)
+    done = progress(workspace(), sent, curator)
+    yours = remaining(workspace(), sent, curator)
+    told = f"{amount(count, 'case')} went to the queue {plain(name)}. "
+    if done.done < done.cases:
+        told += (
+            f"Open for voting in it: {done.cases - done.done:,} of "
+            f"{amount(done.cases, 'case')}; {yours:,} of them for you."
+        )
+    else:
+        told += (
+            "None of its cases is open for voting: each has "
+            f"{amount(sent.wanted, 'vote')}, as many as the queue wants."
+        )
+    st.success(told, icon=":material/check:")
+    if yours:
+        st.page_link(
+            ADJUDICATE,
+            label="Vote on them",
+            icon=":material/gavel:",
+            query_params={"benchmark": info.name, "queue": name},
+        )
 
 
 def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
@@ -71,7 +89,7 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
         "truth where people have settled nothing. Let people look at them, blind as always."
     )
     _list(info, disputed)
-    _told_sent(info, _SENT)
+    _told_sent(info, _SENT, curator)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Queue",
@@ -79,13 +97,21 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
             placeholder=_default_queue(found.voter),
             width=300,
         )
+        most = most_votes(workspace(), disputed["case"].to_list())
+        least = min(MAX_WANTED, most + 1)
+        # A key of its own for each proposal: a widget that is drawn already keeps its number.
+        wanted = f"{_WANTED}, {least} for {found.voter} on {info.key}"
         st.number_input(
             "Votes a case",
             1,
-            100,
-            key=_WANTED,
+            MAX_WANTED,
+            least,
+            key=wanted,
             width=140,
-            help="With 1, only cases that nobody has voted on are handed out.",
+            help="A case is handed out until so many people have voted on it; the votes it has "
+            f"count. The most that one of these has is {most:,}, so with {least} all are handed "
+            "out. Until it has as many a case is not settled, unless a curator decided it. A queue "
+            "that is there already keeps its own number.",
         )
         st.button(
             f"Send {amount(len(disputed), 'case')} to people",
@@ -93,7 +119,7 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
             icon=":material/send:",
             key="send disputed cases",
             on_click=_send,
-            args=(info, found, curator),
+            args=(info, found, curator, wanted),
         )
 
 
@@ -101,10 +127,10 @@ def _default_queue(voter: str) -> str:
     return f"disputed by {voter}"
 
 
-def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+def _send(info: BenchmarkInfo, found: Reliability, curator: Voter, votes: str) -> None:
     with shown_plainly():
         name = st.session_state.get(_QUEUE, "").strip() or _default_queue(found.voter)
-        wanted = int(st.session_state.get(_WANTED, 1))
+        wanted = int(st.session_state[votes])
         sent = send_disputed(workspace(), curator, info, found.record, name, wanted)
         st.session_state[_SENT] = (name, sent)
 

@@ -16,6 +16,7 @@ from core.judges.records.answers import Question, Sent, answers, store_answer
 from core.judges.records.runs import cases_of, enter_state, judge_runs
 from core.judges.types import Outcome, Purpose, RunState, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
+from core.labels.queueing.handing import next_case
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared.identity import NAME
@@ -70,6 +71,10 @@ def press(app: AppTest, label: str) -> AppTest:
 
 def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
+
+
+def links(app: AppTest) -> list[str]:
+    return [one.proto.label for one in app.get("page_link")]
 
 
 def warnings(app: AppTest) -> list[str]:
@@ -342,10 +347,27 @@ def test_votes_that_settle_nothing_are_not_said_to_be_missing(workspace: Workspa
 def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:
     app = opened("Can it be trusted", judge="openai:m")
     app = press(app, "Send 1 case to people")
-    assert "1 case went to the queue disputed by openai:m" in read(app)
+    told = read(app)
+    assert "1 case went to the queue disputed by openai:m." in told
+    assert "Open for voting in it: 1 of 1 case; 1 of them for you." in told
+    assert "Vote on them" in links(app)
     info = registry.benchmark(workspace, BENCH)
     queue = labels.queue(workspace, info.key, "disputed by openai:m")
-    assert labels.progress(workspace, queue, LOCAL).cases == 1
+    # Ann has voted on it, so that a second person is asked.
+    assert queue.wanted == 2
+    handed = next_case(workspace, queue, Voter("cy"))
+    assert handed is not None
+    assert handed.table == TOWNS.table
+
+
+def test_a_queue_of_cases_that_have_their_votes_is_said_to_hand_out_none(
+    workspace: Workspace,
+) -> None:
+    app = opened("Can it be trusted", judge="openai:m")
+    next(one for one in app.number_input if one.label == "Votes a case").set_value(1).run()
+    app = press(app, "Send 1 case to people")
+    assert "None of its cases is open for voting: each has 1 vote, as many as" in read(app)
+    assert "Vote on them" not in links(app)
 
 
 def test_a_random_sample_of_its_cases_is_sent_to_people(workspace: Workspace) -> None:

@@ -33,7 +33,8 @@ from core.judges.reliability import (
 from core.judges.reliability.asked_once import tried_once
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
-from core.labels.queueing.queues import add_to_queue, create_queue, queues
+from core.labels.queueing.cases import most_votes
+from core.labels.queueing.queues import MAX_WANTED, add_to_queue, create_queue, queues
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
 from core.labels.voting.votes import cases_by_judge, current_votes
@@ -199,12 +200,18 @@ def send_disputed(
     info: BenchmarkInfo,
     record: JudgeRecord,
     name: str,
-    wanted: int = 1,
+    wanted: int | None = None,
 ) -> int:
     """Put the cases that a judge disputes into a queue for people, made if there is none.
 
     Those are the cases on which it contradicts what people settled, or the ground truth where
     people have settled nothing; the surest come first.
+
+    Parameters
+    ----------
+    wanted
+        Votes that a queue made for them wants of each, 1 to 100; those already given count. If not
+        given one more than any of the cases has, so that all are handed out.
 
     Returns
     -------
@@ -227,6 +234,8 @@ def send_disputed(
     if name in found:
         return add_to_queue(workspace, curator, found[name], pairs)
     source = {"disputed by": record.voter}
+    if wanted is None:
+        wanted = min(MAX_WANTED, 1 + most_votes(workspace, record.disputed["case"].to_list()))
     create_queue(workspace, curator, info.key, name, pairs, wanted, source=source)
     return len(pairs)
 

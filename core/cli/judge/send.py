@@ -19,7 +19,11 @@ from core.labels import LOCAL
 @click.option("--queue", "queue", metavar="NAME", help="Queue to send them to, made if need be.")
 @click.option("--sample", type=int, metavar="N", help="So many of its cases, drawn at random.")
 @click.option("--seed", default=0, show_default=True, help="Of the drawing.")
-@click.option("--votes", default=1, show_default=True, help="Votes wanted of each case.")
+@click.option(
+    "--votes",
+    type=int,
+    help="Votes wanted of each case; if not given one more than any has, and 1 of a sample.",
+)
 @positive_from_option
 @as_json
 @click.pass_context
@@ -30,7 +34,7 @@ def send(
     queue: str | None,
     sample: int | None,
     seed: int,
-    votes: int,
+    votes: int | None,
     positive_from: int | None,
     as_json: bool,
 ) -> None:
@@ -43,7 +47,8 @@ def send(
         sent = send_disputed(workspace, LOCAL, info, record, name, votes)
     else:
         name = queue or sample_queue(workspace, info, record, seed)
-        sent = send_sample(workspace, LOCAL, info, record, name, sample, votes, seed)
+        wanted = 1 if votes is None else votes
+        sent = send_sample(workspace, LOCAL, info, record, name, sample, wanted, seed)
     document = {"benchmark": bench, "judge": voter, "queue": name, "new": sent}
     emit(
         document,

@@ -210,7 +210,7 @@ def test_runs_are_listed_with_how_many_cases_they_have(made: Made) -> None:
 def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    assert send_disputed(workspace, LOCAL, info, record, "disputed") == 2
+    assert send_disputed(workspace, LOCAL, info, record, "disputed", wanted=1) == 2
     assert send_disputed(workspace, LOCAL, info, record, "disputed") == 0
     waiting = queue(workspace, info.key, "disputed")
     assert waiting.source == {"disputed by": "openai:m"}

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from core.cli.root import commands
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
+from core.labels.queueing.remaining import remaining
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -39,6 +40,22 @@ def test_disputed_cases_go_to_a_queue_named_after_the_judge(workspace: Workspace
         "new": 1,
     }
     assert sent(workspace)["new"] == 0
+
+
+def test_cases_that_people_voted_on_are_handed_out_unless_told_how_many_votes_to_want(
+    workspace: Workspace,
+) -> None:
+    """Two people have voted on the only case that is disputed."""
+    case = put_pair(workspace, LOCAL, 1, Pair("birds.csv", "datalake/owls.csv")).key
+    for name in ("ann", "bob"):
+        cast_vote(workspace, Voter(name), case, Ballot(2))
+    sent(workspace, "--queue", "twice", "--votes", "2")
+    assert remaining(workspace, queue(workspace, 1, "twice"), Voter("cy")) == 0
+    sent(workspace)
+    made = queue(workspace, 1, "disputed by openai:m")
+    assert made.wanted == 3
+    assert remaining(workspace, made, Voter("cy")) == 1
+    assert remaining(workspace, made, Voter("ann")) == 0
 
 
 def test_a_random_sample_keeps_how_it_was_drawn(workspace: Workspace) -> None:
