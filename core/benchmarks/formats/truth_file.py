@@ -11,11 +11,13 @@ import io
 import json
 import pickle
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.pair_columns import Columns
+from core.benchmarks.formats.pair_lines import Line, PairLines, pair_lines
 from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.benchmarks.formats.written_names import means, written_names
 from core.errors import InputError
@@ -87,25 +89,68 @@ def _labels(source: BenchmarkSource) -> Iterable[Label]:
 def _pairs_csv(
     source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
 ) -> TruthFile:
+    """Write the columns of the published file, and what its lines say besides; else our own."""
     graded = source.format == pair_csv.LABELLED or not cut
     queries = _tables_asked(source)
     columns = {query.query_id: ", ".join(query.join_on) for query in source.queries}
     joins = any(query.mode is Mode.JOIN for query in source.queries)
-    header = ["query_table", "data_lake_table" if graded else "candidate_table"]
-    header += ["query_column"] if joins else []
-    header += [("joinable" if joins else "unionable")] if graded else []
+    own = Columns(
+        ("query_table", "data_lake_table" if graded else "candidate_table"), 0, 1, None, None
+    )
+    file = pair_lines(published) or PairLines(Path("groundtruth.csv"), own)
+    file = replace(
+        file,
+        column="query_column" if joins and file.columns.query_column is None else "",
+        label=("joinable" if joins else "unionable")
+        if graded and file.columns.label is None
+        else "",
+    )
+    known = _lines_of_pairs(source, file, joins)
+    lake = TableNames(source.tables, source.lake_folders)
+    asked = {
+        query.query_id: (query.table or "", columns[query.query_id]) for query in source.queries
+    }
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow(file.header)
     path = _place(published, pair_csv.find_truth, "groundtruth.csv")
     for query, table, grade in labels:
-        row = [in_csv(name, Path(path)) for name in (queries.get(query, query), table)]
-        row += [mark_formula(columns.get(query, ""))] if joins else []
-        if graded:
-            writer.writerow([*row, grade])
-        elif grade:
-            writer.writerow(row)
+        if not graded and not grade:
+            continue
+        on = mark_formula(columns.get(query, ""))
+        pair = (*asked.get(query, (query, "")), _found(lake, table) or table)
+        for line in known.get(pair, [None]):
+            name = line.query if line and query not in asked else queries.get(query, query)
+            first, second = (in_csv(one, Path(path)) for one in (name, table))
+            writer.writerow(file.row(line, first, second, on, grade))
     return TruthFile(path, text.getvalue().encode())
+
+
+def _lines_of_pairs(
+    source: BenchmarkSource, file: PairLines, joins: bool
+) -> dict[tuple[str, str, str], list[Line | None]]:
+    """Return the published lines by the query's table, its column if it joins, and the candidate.
+
+    A query whose table is missing is known by its id alone, with or without its column.
+    """
+    own = TableNames(source.query_tables, [source.query_folder] if source.query_folder else [])
+    lake = TableNames(source.tables, source.lake_folders)
+    found: dict[tuple[str, str, str], list[Line | None]] = {}
+    for line in file.lines:
+        on = line.column if joins else ""
+        table = _found(lake, line.table) or line.table
+        query = _found(own, line.query) or _found(lake, line.query)
+        keys = [(query, on)] if query else [(line.query, ""), (query_id(line.query, on), "")]
+        for key in keys:
+            found.setdefault((*key, table), []).append(line)
+    return found
+
+
+def _found(names: TableNames, name: str) -> str | None:
+    try:
+        return names.find(name)
+    except InputError:  # it fits several files
+        return None
 
 
 def _tables_asked(source: BenchmarkSource) -> dict[str, str]:

@@ -52,6 +52,59 @@ def test_the_form_of_ugen_is_that_of_ugen(tmp_path: Path) -> None:
     assert strict.splitlines()[4] == "fish.csv,sea fish.csv,0"
 
 
+def test_a_csv_keeps_the_columns_that_it_is_published_with(tmp_path: Path) -> None:
+    truth = (
+        "query_table,query_column,candidate_table,joinable,remarks\n"
+        "fish.csv,fish,sea fish.csv,1,=seen\n"
+        "fish.csv,weight,towns.csv,1,\n"
+        "gone.csv,a,river.csv,1,away\n"
+    )
+    folder = tiny.lay(tmp_path / "joins", {**tiny.TABLES, "groundtruth.csv": truth})
+    source = read(folder)
+    labels = {
+        "fish.csv on fish": {"datalake/sea fish.csv": 2, "datalake/owls.csv": 1},
+        "fish.csv on weight": {"datalake/towns.csv": 0},
+    }
+    released = replace(source, qrels=Qrels.of(labels))
+    assert truth_file(released, folder).content.decode() == (
+        "query_table,query_column,candidate_table,joinable,remarks\n"
+        "fish.csv,fish,owls.csv,1,\n"
+        "fish.csv,fish,sea fish.csv,2,'=seen\n"
+        "fish.csv,weight,towns.csv,0,\n"
+        "gone.csv,a,river.csv,1,away\n"
+    )
+    forms = tiny.forms()
+    folder = tiny.lay(tmp_path / "pairs", {**tiny.TABLES, **forms["lakebench"]})
+    text = truth_file(corrected(read(folder)), folder).content.decode()
+    assert text.splitlines()[:2] == [
+        "query_table,candidate_table,unionable",
+        "birds.csv,owls.csv,2",
+    ]
+
+
+def test_a_csv_of_aligned_columns_comes_back_as_unions_with_its_columns(tmp_path: Path) -> None:
+    truth = (
+        "query_table,query_column,candidate_table,candidate_column\n"
+        "fish.csv,fish,river.csv,fish\n"
+        "fish.csv,weight,river.csv,weight\n"
+        "birds.csv,bird,owls.csv,bird\n"
+        "birds.csv,weight,owls.csv,weight\n"
+    )
+    folder = tiny.lay(tmp_path, {**tiny.TABLES, "groundtruth.csv": truth})
+    source = read(folder)
+    assert {query.mode.value for query in source.queries} == {"union"}
+    assert truth_file(source, folder, positive_from=1).content.decode().splitlines() == [
+        "query_table,query_column,candidate_table,candidate_column",
+        "birds.csv,bird,owls.csv,bird",
+        "birds.csv,weight,owls.csv,weight",
+        "fish.csv,fish,river.csv,fish",
+        "fish.csv,weight,river.csv,weight",
+    ]
+    (folder / "groundtruth.csv").write_bytes(truth_file(source, folder).content)
+    assert read(folder).qrels == source.qrels
+    assert sorted(read(folder).queries, key=str) == sorted(source.queries, key=str)
+
+
 def test_programs_that_know_positives_alone_get_them_alone(tmp_path: Path) -> None:
     forms = tiny.forms()
     folder = tiny.lay(tmp_path / "pickle", {**tiny.TABLES, **forms["pickle"]})
