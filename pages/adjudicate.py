@@ -16,7 +16,7 @@ from pages.shared.identity import me_or_ask
 from pages.shared.opened import workspace
 from pages.shared.words import plain
 from pages.voting.queue_forms import queue_form
-from pages.voting.queue_review import review_queue
+from pages.voting.queue_review import WHICH, review_queue
 from pages.voting.screen import voting_screen
 from pages.voting.session import voting_in
 
@@ -30,6 +30,7 @@ def page() -> None:
         Field("benchmark", None),
         Field("queue", None),
         Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("cases", next(iter(WHICH)), one_of(tuple(WHICH))),
         Field("case", [], several),
     )
     head = short_head("Adjudicate")
@@ -45,11 +46,12 @@ def page() -> None:
             st.segmented_control(
                 "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
             )
+    if chosen is not None and curates and address["view"] == "Review":
+        review_queue(address, info, voter, chosen)
+        return
     address.write()
     if chosen is None:
         _without_queue(info, voter)
-    elif address["view"] == "Review" and curates:
-        review_queue(info, voter, chosen)
     else:
         _vote(address, info, voter, chosen)
 

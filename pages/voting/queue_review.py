@@ -13,6 +13,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.voting.questions import partly_is
 from core.labels.voting.reviewing import queue_cases
+from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
 from pages.shared.opened import workspace
@@ -31,25 +32,30 @@ _ORIGINS = {
 }
 # What was said comes before why it was asked.
 _ORDER = ("query", "published", "labels", "votes", "lacking", "final", "origin", "case")
-_WHICH = {
+WHICH = {
     "all": "All",
     "differ": "Votes differ",
     "lacking": "Votes lacking",
 }
+"""Which cases of the queue are listed, by their names in the address."""
 
 
-def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
-    """List the cases of a queue with labels, votes and where they come from."""
+def review_queue(address: Address, info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
+    """List the cases of a queue with labels, votes and where they come from.
+
+    It writes the address, since a row that is clicked leaves the page.
+    """
     cases = queue_cases(workspace(), curator, queue)
-    which = st.segmented_control(
+    st.segmented_control(
         "Cases",
-        list(_WHICH),
-        default="all",
+        list(WHICH),
         required=True,
-        format_func=_WHICH.__getitem__,
-        key=f"cases of {queue.key} to review",
+        format_func=WHICH.__getitem__,
+        key=address.key("cases"),
         label_visibility="collapsed",
     )
+    address.write()
+    which = str(address["cases"])
     kept = cases.filter(
         {"all": pl.lit(True), "differ": pl.col("spread") > 0, "lacking": pl.col("lacking") > 0}[
             which

@@ -339,6 +339,23 @@ def test_a_pair_leads_back_to_the_list_that_it_was_opened_from(workspace: Worksp
     assert "of the 3 cases in the queue q listed" in texts(app)
 
 
+def test_which_cases_are_reviewed_stands_in_the_address(workspace: Workspace) -> None:
+    with_queue(workspace)
+    for voter, label in (("bob", 2), ("cy", 0)):
+        cast_vote(workspace, Voter(voter), 1, Ballot(label))
+    app = voting("ann", view="Review", cases="differ")
+    assert app.dataframe[0].value["case"].tolist() == [1]
+    app.button_group(key="adjudicate cases").set_value("all").run()
+    assert len(app.dataframe[0].value) == 3
+    assert "cases" not in app.query_params
+    app.button_group(key="adjudicate cases").set_value("lacking").run()
+    assert app.query_params["cases"] == "lacking"
+    assert app.dataframe[0].value["case"].tolist() == [2, 3]
+    app = voting("ann", view="Review", cases="doubtful")
+    assert len(app.dataframe[0].value) == 3
+    assert "cases" not in app.query_params
+
+
 def test_tables_near_one_of_a_plain_lake_are_put_to_the_vote(lake: Workspace) -> None:
     app = opened("table", lake=LAKE, table="apples.csv")
     app.button(key="label old/apples_[1].csv").click().run()
