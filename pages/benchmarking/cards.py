@@ -80,6 +80,7 @@ def _runs(found: Headline | None, stored: int) -> str:
         return f"No label that it came with is positive, to score its {amount(stored, 'run')} by."
     together = "The best run disputes" if len(found.disputing) == 1 else "The best runs all dispute"
     return (
+        f"P@{CUT} is by the published labels. "
         f"{together} **{amount(found.disputed, 'label')}** of {found.disputed_queries:,} of "
         f"{amount(found.queries, 'query')}."
     )

@@ -56,7 +56,8 @@ def tell_best(of: Audit, k: int) -> None:
     best = [row for row in board.rows if row[Metric.P] >= top - CLOSE]
     low, high = (f"{end(row[Metric.R] for row in best):.3f}" for end in (min, max))
     st.markdown(
-        f"{named_best([row.run.method for row in best])}: P@{k} **{top:.3f}** of "
+        f"{named_best([row.run.method for row in best])} by the published labels: "
+        f"P@{k} **{top:.3f}** of "
         f"{ideal[Metric.P]:.3f} possible, R@{k} {low if low == high else f'{low} to {high}'} of "
         f"{ideal[Metric.R]:.3f}."
     )
