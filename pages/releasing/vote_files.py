@@ -9,6 +9,7 @@ import streamlit as st
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.releasing import ImportedVotes
+from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Kind, Voter
@@ -147,7 +148,7 @@ def _take_in(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             )
         st.session_state[MADE] = (
             f"{made.name} is taken in: {made.labels:,} labels, {made.changed:,} of them other "
-            f"than in {made.base}."
+            f"than in {made.base}. {told_newest(workspace(), info)}".strip()
         )
         address.set("to", made.name)
         address.set("file", made.name)

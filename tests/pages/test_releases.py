@@ -301,6 +301,15 @@ def test_votes_and_a_release_come_in_from_files(workspace, tmp_path: Path) -> No
     press(app, "Take it in")
     assert "ours is taken in: 5 labels, 1 of them other than in base." in read(app)
     assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "ours"]
+    assert "is the newest release now" not in read(app)
+    (upload,) = [one for one in app.file_uploader if one.label == "Labels"]
+    other = rows.replace("river.csv\t0\nfish.csv", "river.csv\t2\nfish.csv").replace(
+        "owls.csv\t2", "owls.csv\t0"
+    )
+    upload.set_value(("theirs.qrels", other.encode(), "text/plain"))
+    press(app, "Take it in")
+    assert "theirs is the newest release now: Home and Runs go by what it" in read(app)
+    assert "1 pair that ours settles is open in it." in read(app)
 
 
 def test_who_is_no_curator_sees_figures_and_no_case(workspace, monkeypatch) -> None:

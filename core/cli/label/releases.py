@@ -16,6 +16,7 @@ from core.benchmarks.curating import releasing
 from core.benchmarks.curating.exporting import FORMS, packed, without_positives
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude
+from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.settling import (
@@ -77,7 +78,10 @@ def release(
     info = registry.benchmark(workspace, bench)
     if file is not None:
         made = import_release(workspace, labels.LOCAL, info, file, name, base, note, partly)
-        emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
+        warning = told_newest(workspace, info)
+        told = f"{_sentence(made)} {warning}".strip()
+        document = {"benchmark": bench, **_release(made), "warning": warning}
+        emit(document, as_json, lambda: say(told))
         return
     settling = settling_of(
         workspace,

@@ -16,6 +16,7 @@ from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude
+from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.formats.errors import ContradictingLabelsError
 from core.benchmarks.types import BenchmarkInfo
@@ -113,6 +114,28 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path:
     text = (tmp_path / "back.csv").read_text()
     assert text == (tmp_path / "r1.csv").read_text()
     assert "ann=1" in text
+
+
+def test_an_older_release_that_becomes_the_newest_says_what_is_open_in_it(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    assert told_newest(workspace, info) == ""
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "same")
+    assert told_newest(workspace, info) == ""
+    for table, label in (("datalake/towns.csv", 0), ("datalake/river.csv", 1)):
+        case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", table)).key
+        adjudicate(workspace, LOCAL, case, Ballot(label))
+    releasing.make_release(workspace, LOCAL, info, "r2", base="r1")
+    import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
+    assert told_newest(workspace, info) == (
+        "again is the newest release now: Home and Runs go by what it settles; 1 pair "
+        "that r2 settles is open in it, 1 has another label."
+    )
+    import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "over r2", base="r2")
+    assert told_newest(workspace, info) == ""
+    releasing.export_release(workspace, LOCAL, info, "r2", tmp_path / "r2.csv")
+    import_release(workspace, LOCAL, info, tmp_path / "r2.csv", "r2 again")
+    assert "it settles; 2 pairs that over r2 settles have another" in told_newest(workspace, info)
 
 
 def test_a_release_is_not_taken_for_the_votes_of_one_person(tmp_path: Path) -> None:

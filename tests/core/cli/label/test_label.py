@@ -111,6 +111,19 @@ def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_pat
     assert again["fingerprint"] == first["fingerprint"]
 
 
+def test_a_release_that_is_taken_in_says_that_it_is_the_newest(label: Here, tmp_path: Path) -> None:
+    vote = ("label", "vote", "tiny", "--label", 1)
+    label.json(*vote, "--query", "fish", "--table", "towns")
+    label.json("label", "release", "tiny", "--name", "r1")
+    label.json("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / "r1.csv")
+    label.json(*vote, "--query", "birds", "--table", "owls")
+    label.json("label", "release", "tiny", "--name", "r2")
+    take = ("label", "release", "tiny", "--from", tmp_path / "r1.csv", "--name")
+    told = "again is the newest release now: Home and Runs go by what it settles; "
+    assert f"{told}1 pair that r2 settles is open in it.\n" in label(*take, "again")[1]
+    assert label.json(*take, "more")["warning"] == ""
+
+
 def test_an_export_that_cannot_be_added_again_says_so(label: Here, tmp_path: Path) -> None:
     pair = ("--query", "birds", "--table", "owls")
     label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")
