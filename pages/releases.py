@@ -9,7 +9,7 @@ import streamlit as st
 from core.benchmarks import runs
 from core.benchmarks.curating import exporting
 from core.benchmarks.curating.label_state import LabelState
-from core.benchmarks.curating.release_import import IMPORTED
+from core.benchmarks.curating.release_import import IMPORTED, WITH_VOTES
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.agreement.estimates import Measure
@@ -163,7 +163,7 @@ def _told(state: LabelState) -> str:
         if state.newer_votes
         else "nothing was voted since"
     )
-    if newest.rule.startswith(IMPORTED):
+    if newest.rule.startswith(IMPORTED) and not newest.rule.endswith(WITH_VOTES):
         newer += " it was taken in (of the votes before, its file does not say which it knows)"
     return (
         f"{voted} The newest release is **{plain(newest.name)}**, {since(newest.created_at)}, "

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.benchmarks import registry
+from core.benchmarks.curating.known_votes import last_known
 from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.formats import pair_csv, pickles, target
@@ -45,6 +46,8 @@ _HEAD = 65_536
 _OF_TREC = 4
 IMPORTED = "imported from "
 """How the rule of a release begins that came from a file."""
+WITH_VOTES = ", with its votes"
+"""How it ends if the file says of which votes the release knows."""
 _VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
 _PICKLED = b"\x80"
 """How pickles begin since protocol 2."""
@@ -58,6 +61,8 @@ class _Line:
     settled_by: str = ""
     column: str = ""
     """Of the query's table, which tells apart queries with one table."""
+    votes: str = ""
+    """As a CSV of a release names them."""
 
 
 Labels = dict[tuple[str, str], tuple[int, str]]
@@ -81,7 +86,8 @@ def import_release(
     The release has the same labels, and so the same fingerprint, as the one that was written. What
     settled a label is kept where the file says it (CSV with votes); in the other forms each label
     that differs from the base counts as decided by the curator who vouches for the file. It knows
-    of the votes that the benchmark has by now: later ones are newer than the release.
+    of the votes that the file names, if these ever were the benchmark's, and else of those that
+    are there by now: later ones are newer than the release.
 
     Parameters
     ----------
@@ -108,7 +114,7 @@ def import_release(
     curator.require(Role.CURATOR, "import a release")
     last = last_vote(workspace, info.key)
     _require_labels(path)
-    labels = _found(workspace, info, path)
+    labels, votes = _found(workspace, info, path)
     if not partly and not any(by for _, by in labels.values()):
         labels = _on_scale(labels)
     truth = registry.graded_qrels(workspace, info, base)
@@ -136,6 +142,8 @@ def import_release(
         for case, ((query, table), (grade, by)) in zip(cases, changed.items(), strict=True)
     ]
     rule = f"{IMPORTED}{path.name}"
+    if (known := last_known(workspace, info, votes)) is not None:
+        last, rule = known, f"{rule}{WITH_VOTES}"
     return releases.make_release(
         workspace, curator, info.key, name, truth, settled, rule, base, note, last
     )
@@ -163,10 +171,14 @@ def _on_scale(labels: Labels) -> Labels:
     return {(query, table): (grade, labels[query, table][1]) for query, table, grade in lifted}
 
 
-def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
+def _found(
+    workspace: Workspace, info: BenchmarkInfo, path: Path
+) -> tuple[Labels, dict[tuple[str, str], str]]:
+    """Return the labels of a file, and the votes that it names for each pair."""
     names = PairNames(workspace, info)
     missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
     found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
+    votes: dict[tuple[str, str], str] = {}
     unknown = []
     for one in _read(info, path):
         label, by = one.label, one.settled_by
@@ -176,6 +188,7 @@ def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
             first, settled = found.setdefault((query, table), (label, by))
             check_alike(first, label, path)
             found[query, table] = first, settled or by
+            votes.setdefault((query, table), one.votes)
         elif (
             not {
                 (known, label.table)
@@ -186,7 +199,7 @@ def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
             unknown.append((label.line or 0, label.query, label.table))
     if unknown:
         raise unknown_pairs(info, path, unknown)
-    return {pair: (label.relevance, by) for pair, (label, by) in found.items()}
+    return {pair: (label.relevance, by) for pair, (label, by) in found.items()}, votes
 
 
 def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
@@ -240,7 +253,7 @@ def _read_csv(path: Path) -> list[_Line]:
 
     query, table = place(*QUERY_COLUMNS, *PUBLISHED_QUERY), place(*TABLE_COLUMNS, *PUBLISHED_TABLE)
     label, settled = place(*LABEL_COLUMNS), place("settled_by")
-    column = place(*QUERY_COLUMN_COLUMNS)
+    column, votes = place(*QUERY_COLUMN_COLUMNS), place("votes")
     if query is None or table is None or label is None:
         raise UnknownColumnsError(
             "A release in CSV must have a query, a table and a label. Got "
@@ -261,6 +274,7 @@ def _read_csv(path: Path) -> list[_Line]:
                 LabelRow(line, asked, ranked, pair_csv.parse_label(row[label], path, line)),
                 by,
                 "" if column is None else unmark_formula(row[column].strip()),
+                "" if votes is None else row[votes].strip(),
             )
         )
     return found

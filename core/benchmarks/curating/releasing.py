@@ -12,6 +12,7 @@ from typing import Any
 
 from core.amounts import amount
 from core.benchmarks import formats, registry
+from core.benchmarks.curating.known_votes import BETWEEN, vote_word
 from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.curating.released import released_source
@@ -331,8 +332,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
     for final in (False, True):
         found = current_votes(workspace, info.key, final, release.last_vote)
         for query, table, voter, label in found.select("query", "table", "voter", "label").rows():
-            word = "none" if label is None else str(label)
-            said.setdefault((query, table), []).append(mark_formula(f"{voter}={word}{'*' * final}"))
+            said.setdefault((query, table), []).append(vote_word(voter, label, final))
     settled = {
         (row["query"], row["table"]): row
         for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
@@ -350,7 +350,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
                 label,
                 label if row is None else row["before"],
                 "" if row is None else row["settled_by"],
-                "; ".join(said.get((query, table), [])),
+                BETWEEN.join(said.get((query, table), [])),
             ]
         )
     return text.getvalue()

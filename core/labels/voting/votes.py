@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
@@ -45,6 +46,12 @@ _CURRENT = """
         SELECT 1 FROM superseded_votes WHERE key = votes.key AND by_key <= ?
     )
     ORDER BY case_key, voter
+"""
+_SPANS = """
+    SELECT query_id, table_id, voter, label, final, votes.key, min(by_key)
+    FROM cases JOIN votes ON case_key = cases.key
+    LEFT JOIN superseded_votes ON superseded_votes.key = votes.key
+    WHERE benchmark_key = ? GROUP BY votes.key
 """
 _COUNTED = """
     SELECT voter, kind, count(DISTINCT case_key)
@@ -90,6 +97,37 @@ def current_votes(
     with workspace.reading() as db:
         rows = db.execute(_CURRENT, [_named(kinds), benchmark_key, final, last, last]).fetchall()
     return pl.DataFrame([tuple(row) for row in rows], schema=SCHEMA, orient="row")
+
+
+@dataclass(frozen=True)
+class VoteSpan:
+    """A vote or decision, and which votes were the last while it was the current one.
+
+    Parameters
+    ----------
+    key, until
+        Its own key, and that of the vote that took its place; none if none has.
+    """
+
+    query: str
+    table: str
+    voter: str
+    label: int | None
+    final: bool
+    key: int
+    until: int | None
+
+
+def vote_spans(workspace: Workspace, benchmark_key: int) -> list[VoteSpan]:
+    """List the votes and decisions of a benchmark that ever were current, in no order."""
+    with workspace.reading() as db:
+        rows = db.execute(_SPANS, [benchmark_key]).fetchall()
+    found = [
+        VoteSpan(query, table, voter, label, bool(final), key, until)
+        for query, table, voter, label, final, key, until in rows
+    ]
+    # One that was entered after a vote that was given later never stood.
+    return [one for one in found if one.until is None or one.until > one.key]
 
 
 def cases_by_judge(workspace: Workspace, benchmark_key: int) -> list[tuple[str, Kind, int]]:

@@ -58,7 +58,8 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
     for name in (Path(file.path).name, "r1.votes.csv", "r1.qrels"):
         made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
         assert made.fingerprint == wanted, name
-        assert made.rule == f"imported from {name}"
+        with_votes = ", with its votes" if name.endswith("votes.csv") else ""
+        assert made.rule == f"imported from {name}{with_votes}"
         assert (made.settled, made.changed) == (2, 2)
     by = dict(
         settled_labels(workspace, info.key, "from r1.votes.csv")
@@ -114,6 +115,27 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path:
     text = (tmp_path / "back.csv").read_text()
     assert text == (tmp_path / "r1.csv").read_text()
     assert "ann=1" in text
+
+
+def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
+    tmp_path: Path,
+) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    first = (tmp_path / "r1.csv").read_text()
+    towns = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv")).key
+    owls = put_pair(workspace, LOCAL, info.key, Pair("birds.csv", "datalake/owls.csv")).key
+    cast_vote(workspace, Voter("ann"), towns, Ballot(0))
+    adjudicate(workspace, LOCAL, owls, Ballot(2))
+    import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
+    assert label_state(workspace, info, LOCAL).newer_votes == 2
+    releasing.export_release(workspace, LOCAL, info, "again", tmp_path / "again.csv")
+    assert (tmp_path / "again.csv").read_text() == first
+    # Votes that the benchmark never had: it knows of all that are there.
+    (tmp_path / "r1.csv").write_text(first.replace("ann=1", "eve=1"))
+    made = import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "of others")
+    assert made.rule == "imported from r1.csv"
+    assert label_state(workspace, info, LOCAL).newer_votes == 0
 
 
 def test_an_older_release_that_becomes_the_newest_says_what_is_open_in_it(tmp_path: Path) -> None:
