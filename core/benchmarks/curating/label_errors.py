@@ -14,7 +14,7 @@ from core.benchmarks.curating.agreements import DRAWN_FROM
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.agreement.case_intervals import share_interval
-from core.labels.settling.settled import left_to_curators
+from core.labels.settling.settled import left_to_curators, sides_by_people
 from core.labels.types import Kind, Origin, Queue, Voter
 from core.labels.voting.reviewing import queue_cases
 from core.labels.voting.votes import current_votes
@@ -49,17 +49,22 @@ class ConcludedCases:
     frame
         Of each case that is settled its number, ``case``, and its label ``before`` and ``after``.
     left
-        The cases that have all their votes and are not settled.
+        The cases that have all their votes and are not settled, ``case``, and on which ``side``
+        the votes put each: whether it is positive, null where they do not agree even on that.
     """
 
     frame: pl.DataFrame
-    left: frozenset[int]
+    left: pl.DataFrame
 
 
 def concluded_cases(workspace: Workspace, curator: Voter, info: BenchmarkInfo) -> ConcludedCases:
     """Conclude the cases of a benchmark, for `label_errors` of several queues; raises like it."""
     found = conclude(workspace, curator, info).frame.select("case", "before", "after")
-    return ConcludedCases(found, frozenset(left_to_curators(workspace, info.key)))
+    sides = sides_by_people(workspace, info.key, info.positive_from)
+    left = sorted(left_to_curators(workspace, info.key))
+    schema = {"case": pl.Int64, "side": pl.Boolean}
+    sided = pl.DataFrame({"case": left, "side": [sides.get(case) for case in left]}, schema)
+    return ConcludedCases(found, sided)
 
 
 def label_errors(
@@ -86,7 +91,8 @@ def label_errors(
     Cases that have all their votes and are not settled (votes that differ, "can't tell") are the
     hard ones, for which the settled do not stand. They wait for a curator; until then the share of
     all that were voted on lies between what it is if all their labels are right, and if all are
-    wrong.
+    wrong. Where their votes, taken for yes or no alone, settle that (1 and 2, "partly" being yes),
+    a label is right or wrong whichever of them a curator follows, and counts so at both ends.
 
     Parameters
     ----------
@@ -116,8 +122,12 @@ def label_errors(
     concluded = concluded or concluded_cases(workspace, curator, info)
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
-    known = cases.join(concluded.frame, on="case", how="left", maintain_order="left").with_columns(
-        (after != before).alias("wrong"), pl.col("case").is_in(list(concluded.left)).alias("left")
+    known = cases.join(concluded.frame, on="case", how="left", maintain_order="left")
+    left = concluded.left.with_columns(left=pl.lit(True))
+    known = known.join(left, on="case", how="left", maintain_order="left").with_columns(
+        (after != before).alias("wrong"),
+        pl.col("left").fill_null(False),
+        (pl.col("side") != before).alias("sided wrong"),
     )
     known = known.with_columns(pl.col("case").is_in(_voted(workspace, info)).alias("voted"))
     of = queue.source.get(DRAWN_FROM)
@@ -162,7 +172,9 @@ def _shares(origin: str, cases: int, some: pl.DataFrame) -> tuple[str | int | fl
     settled, unsettled = some.drop_nulls("after"), int(some["left"].sum())
     wrong = np.asarray(settled["wrong"].to_numpy(), bool)
     errors, voted = int(wrong.sum()), len(settled) + unsettled
-    ends = (errors / voted, (errors + unsettled) / voted) if voted else (None, None)
+    surely = int(some["sided wrong"].sum()), int((~some["sided wrong"]).sum())
+    most = errors + unsettled - surely[1]
+    ends = ((errors + surely[0]) / voted, most / voted) if voted else (None, None)
     if settled.is_empty():
         return origin, cases, 0, 0, None, None, None, unsettled, *ends
     interval = share_interval(wrong, settled["query"])

@@ -174,7 +174,8 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
         if any(one["unsettled"] for _, one in found):
             say(
                 "Unsettled cases have all their votes and wait for a curator; the settled do not "
-                "stand for them. With them the share lies between least and most."
+                "stand for them. With them the share lies between least and most; where votes such "
+                "as 1 and 2 agree on yes or no, their case counts as on that side."
             )
         for name, one in found:
             if one["behind"]:

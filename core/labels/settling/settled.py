@@ -8,6 +8,7 @@ from core.labels.queueing.queues import votes_wanted
 from core.labels.settling.consensus import Consensus, consensus
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
+from core.labels.vote_frame import SCALE
 from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
@@ -74,6 +75,28 @@ def left_to_curators(
         for case, given, unsure in left.iter_rows()
         if given + unsure >= settling.least_of(str(case))
     }
+
+
+def sides_by_people(
+    workspace: Workspace, benchmark_key: int, positive_from: int
+) -> dict[int, bool]:
+    """Return on which side votes of people put each case, where they do: whether it is positive.
+
+    A vote is taken for yes or no alone, and they settle that by the majority of `as_wanted`. So
+    votes of 1 and 2, which settle no label, put a case on one side if "partly" is yes.
+
+    Parameters
+    ----------
+    positive_from
+        The smallest label that is a yes.
+    """
+    yes = pl.when(pl.col("label") >= positive_from).then(SCALE[-1])
+    votes = current_votes(workspace, benchmark_key, kinds=[Kind.HUMAN]).with_columns(
+        pl.when(pl.col("label").is_not_null()).then(yes.otherwise(SCALE[0])).alias("label")
+    )
+    found = consensus(votes, Rule.MAJORITY, settling=as_wanted(workspace, benchmark_key)).frame
+    sided = found.filter(pl.col("why") == "").select("case", pl.col("label") == SCALE[-1])
+    return {int(case): side for case, side in sided.iter_rows()}
 
 
 def concluded(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,25 @@ def test_cases_that_votes_leave_open_widen_what_the_share_may_be(tmp_path: Path)
     positive = label_errors(workspace, LOCAL, info, queue).row(0, named=True)
     assert (positive["settled"], positive["wrong"], positive["unsettled"]) == (3, 1, 0)
     assert positive["least"] == positive["most"] == positive["share"] == pytest.approx(1 / 3)
+
+
+def test_votes_that_differ_on_one_side_leave_nothing_of_the_share_open(tmp_path: Path) -> None:
+    """Votes of 1 and 2 are both a yes, or the one is none where "partly" is no."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    # Towns are labelled 0, owls not at all; sea fish are labelled positive, for the search.
+    pairs = [Pair(pair.query, pair.table, Task.UNION, Origin.GTFP) for pair in PAIRS[:3]]
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, wanted=2)
+    for voter, labels in (("ann", (2, 1, 2)), ("bob", (2, 2, 1))):
+        for case, label in enumerate(labels, start=1):
+            cast_vote(workspace, Voter(voter), case, Ballot(label))
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    # Towns are wrong, owls too whichever vote is followed, sea fish are right either way.
+    assert (row["settled"], row["wrong"], row["unsettled"]) == (1, 1, 2)
+    assert row["least"] == row["most"] == pytest.approx(2 / 3)
+    strict = replace(info, positive_from=2)
+    (row,) = label_errors(workspace, LOCAL, strict, queue).iter_rows(named=True)
+    assert (row["least"], row["most"]) == (pytest.approx(1 / 3), 1.0)
 
 
 def test_a_pair_without_a_label_that_people_call_unionable_is_labelled_wrong(
