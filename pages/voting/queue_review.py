@@ -87,25 +87,30 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
             between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
             st.markdown(
                 f"{origin}: **{row['wrong']:,} of "
-                f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
+                f"{row['settled']:,}** settled label{'' if row['settled'] == 1 else 's'} "
+                f"{'is' if 1 in (row['wrong'], row['settled']) else 'are'} wrong "
                 f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
-                f"{opened:,} are open{_left(row)}. {told_behind(row)}"
+                f"{_open(row, opened)}. {told_behind(row)}"
             )
         elif row["behind"]:
             st.markdown(f"{origin}: {told_behind(row)}")
 
 
-def _left(row: dict[str, Any]) -> str:
-    """Say what the cases that votes leave open may do to the share; nothing if there are none."""
-    if not row["unsettled"]:
-        return ""
-    have = (
-        "has all its votes and waits" if row["unsettled"] == 1 else "have all their votes and wait"
+def _open(row: dict[str, Any], opened: int) -> str:
+    """Say how many cases are open, and what those that have all their votes may do to the share."""
+    told = f"{opened:,} {'is' if opened == 1 else 'are'} open"
+    left = row["unsettled"]
+    if not left:
+        return told
+    have, them = (
+        ("has all its votes and waits", "it")
+        if left == 1
+        else ("have all their votes and wait", "them")
     )
-    return (
-        f", of which {row['unsettled']:,} {have} for a curator: with them it is between "
-        f"**{row['least']:.0%}** and **{row['most']:.0%}**"
-    )
+    which = "," if left == opened else f", of which {left:,}"
+    least, most = f"**{row['least']:.0%}**", f"**{row['most']:.0%}**"
+    share = least if least == most else f"between {least} and {most}"
+    return f"{told}{which} {have} for a curator: with {them} the share is {share}"
 
 
 def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> None:

@@ -381,8 +381,19 @@ def test_the_review_says_what_open_cases_leave_of_the_share_of_wrong_labels(
             cast_vote(workspace, Voter(voter), case, Ballot(label))
     told = texts(voting("cy", queue="q", view="Review"))
     # One case is settled, one has two votes that differ, one has none.
-    assert "settled labels" in told
-    assert "2 are open, of which 1 has all its votes and waits for a curator: with them" in told
+    assert "**0 of 1** settled label is wrong" in told
+    assert (
+        "2 are open, of which 1 has all its votes and waits for a curator: with it the share is "
+        "between **0%** and **50%**." in told
+    )
+    cast_vote(workspace, Voter("bob"), 2, Ballot(1))
+    for voter in ("ann", "bob"):
+        cast_vote(workspace, Voter(voter), 3, Ballot(2))
+    # Both of the votes that differ say that the label is wrong now.
+    assert (
+        "1 is open, has all its votes and waits for a curator: with it the share is **67%**."
+        in texts(voting("cy", queue="q", view="Review"))
+    )
 
 
 def test_a_second_click_on_go_on_is_no_empty_name(workspace: Workspace) -> None:
