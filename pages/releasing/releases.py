@@ -99,17 +99,27 @@ def _would(found: Conclusions) -> str:
     new = changes.height - raised - lowered
     parts = [f"{raised:,} up", f"{lowered:,} down"] + ([f"{new:,} new"] if new else [])
     by = found.rule.value[0].upper() + found.rule.value[1:]
-    left = (
-        f" {amount(waiting, 'case')} {'stays' if waiting == 1 else 'stay'} open, with the label of "
-        f"{plain(found.base)}."
-        if waiting
-        else " No case stays open."
-    )
     return (
         f"{by} and the curators settle **{settled:,} of {amount(len(found.frame), 'case')}** "
         f"({decided:,} by decision). **{amount(len(changes), 'label')} would change**: "
-        f"{', '.join(parts)}.{left}"
+        f"{', '.join(parts)}. {_left(found, waiting)}"
     )
+
+
+def _left(found: Conclusions, waiting: int) -> str:
+    """Say what becomes of the cases that stay open; the base may have no label of them."""
+    if not waiting:
+        return "No case stays open."
+    labelled, base = found.open["before"].count(), plain(found.base)
+    if not labelled:
+        with_what = f"without a label, as in {base}"
+    elif labelled == waiting:
+        with_what = f"with the label of {base}"
+    else:
+        with_what = (
+            f"{labelled:,} with the label of {base} and {waiting - labelled:,} without one there"
+        )
+    return f"{amount(waiting, 'case', 'stays', 'stay')} open, {with_what}."
 
 
 def _changes(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:

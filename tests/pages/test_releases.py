@@ -227,6 +227,21 @@ def test_a_release_tells_what_it_would_change_and_is_published(workspace) -> Non
     assert "Got 'r1', which is one already" in app.error[0].value.replace("\\", "")
 
 
+def test_open_cases_without_a_label_are_not_said_to_have_one(workspace) -> None:
+    assert "1 case stays open, with the label of base." in read(opened("Releases"))
+    info = of(workspace)
+    unlabelled = Pair("birds.csv", "datalake/towns.csv")
+    case = labels.put_pair(workspace, LOCAL, info.key, unlabelled).key
+    for voter, label in (("ann", 2), ("bob", 0)):
+        labels.cast_vote(workspace, Voter(voter), case, Ballot(label))
+    told = read(opened("Releases"))
+    assert "2 cases stay open, 1 with the label of base and 1 without one there." in told
+    owls = labels.put_pair(workspace, LOCAL, info.key, OWLS).key
+    labels.adjudicate(workspace, LOCAL, owls, Ballot(2))
+    told = read(opened("Releases"))
+    assert "1 case stays open, without a label, as in base." in told
+
+
 def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
     app = opened("Ranking", k="1")
     assert "P@1 0.500. There is no release yet that would change it." in read(app)
