@@ -82,7 +82,7 @@ class Voter:
     --------
     >>> Voter("ann").require(Role.CURATOR, "make a queue")
     Traceback (most recent call last):
-    core.labels.errors.RoleError: Only a curator may make a queue. Got 'ann', ...
+    core.labels.errors.RoleError: Only a curator may make a queue. You are here as ann, an ...
     """
 
     name: str
@@ -116,8 +116,9 @@ class Voter:
         """Raise `RoleError` if the voter's role is below `role`; `what` says what for."""
         if not self.may(role):
             who = "a curator" if role is Role.CURATOR else f"an {role} or a curator"
+            here = f"{'an' if self.role is Role.ANNOTATOR else 'a'} {self.role}"
             raise RoleError(
-                f"Only {who} may {what}. Got {self.name!r}, who is {self.role}; ask a curator."
+                f"Only {who} may {what}. You are here as {self.name}, {here}; ask a curator."
             )
 
 

@@ -119,7 +119,8 @@ def test_a_viewer_is_refused_in_one_sentence(
     workspace: Workspace, tmp_path: Path, change: Change
 ) -> None:
     before = state(workspace)
-    with pytest.raises(RoleError, match=r"^Only a.* may .*'eve', who is viewer; ask a curator\.$"):
+    told = r"^Only a.* may .*\. You are here as eve, a viewer; ask a curator\.$"
+    with pytest.raises(RoleError, match=told):
         change(workspace, VIEWER, tmp_path)
     assert state(workspace) == before
 
