@@ -28,11 +28,12 @@ from pages.judging.reports import report_of, show_beside
 from pages.judging.to_people import offer_disputed, offer_sample
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.grade_words import grade_words
 from pages.shared.opened import workspace
 from pages.shared.settled import Labels
 from pages.shared.words import plain
 
-_YES = {2: "only “unionable”", 1: "“partly” too"}
+_YES = (2, 1)
 
 
 def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
@@ -45,7 +46,7 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     unknown = _settle_address(address, info, judges, made)
     if len(judges) > 1:
         show_beside(address, info, curator, judges)
-    _choices(address, judges, made)
+    _choices(address, info, judges, made)
     if address["judge"] is None:
         told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
         st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
@@ -85,8 +86,9 @@ def _settle_address(
     return unknown
 
 
-def _choices(address: Address, judges: list[str], made: list[str]) -> None:
+def _choices(address: Address, info: BenchmarkInfo, judges: list[str], made: list[str]) -> None:
     """Ask which judge, what counts as its yes, and of which run the positives are estimated."""
+    yes = {2: f"only “{grade_words(info)[2]}”", 1: "“partly” too"}
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             "Judge",
@@ -98,9 +100,9 @@ def _choices(address: Address, judges: list[str], made: list[str]) -> None:
         )
         st.segmented_control(
             "Yes is",
-            list(_YES),
+            _YES,
             key=address.key("yes"),
-            format_func=_YES.__getitem__,
+            format_func=yes.__getitem__,
             required=True,
         )
         st.selectbox(

@@ -19,11 +19,13 @@ from pages.benchmarking.scores import METRICS
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.grade_words import grade_words
 from pages.shared.links import RUNS
 from pages.shared.settled import Labels, rescoring_of, scores_state
 from pages.shared.words import amount, plain, signed
 
-POSITIVE: dict[int, str] = {1: "Partly counts as positive", 2: "Only unionable counts"}
+POSITIVE = (1, 2)
+"""Labels from which on one may count as positive."""
 _CHART = {"displaylogo": False}
 
 
@@ -38,7 +40,7 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
             query_params={"benchmark": info.name},
         )
         return
-    k, metric, least = _choices(address)
+    k, metric, least = _choices(address, info)
     scores = scores_state(info)
     found = rescoring_of(of, scores, k, metric, least)
     newest = found.boards[-1].release
@@ -59,8 +61,9 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
         _gains(found, newest)
 
 
-def _choices(address: Address) -> tuple[int, Metric, int]:
+def _choices(address: Address, info: BenchmarkInfo) -> tuple[int, Metric, int]:
     """Ask for the cut-off, the metric and the least grade that is positive."""
+    counts = {1: "Partly counts as positive", 2: f"Only {grade_words(info)[2]} counts"}
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
         st.selectbox(
@@ -68,9 +71,9 @@ def _choices(address: Address) -> tuple[int, Metric, int]:
         )
         st.selectbox(
             "Positive",
-            list(POSITIVE),
+            POSITIVE,
             key=address.key("positive"),
-            format_func=POSITIVE.__getitem__,
+            format_func=counts.__getitem__,
             width=260,
         )
     return int(address["k"]), Metric(address["metric of ranks"]), int(address["positive"])

@@ -21,6 +21,7 @@ from pages.shared.address import Address
 from pages.shared.downloads import download_button, download_buttons
 from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
+from pages.shared.grade_words import grade_words
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
@@ -256,7 +257,8 @@ def _pairs(of: Labels, info: BenchmarkInfo, pairs: pl.DataFrame, key: str) -> No
         },
     )
     more = f" The first {len(shown):,} of {len(pairs):,}." if len(pairs) > len(shown) else ""
-    st.caption(f"2 unionable, 1 partly, 0 not. Click a row to see both tables.{more}")
+    words = ", ".join(f"{label} {word}" for label, word in grade_words(info).items())
+    st.caption(f"{words}. Click a row to see both tables.{more}")
     cells = event["selection"]["cells"]
     if cells:
         row = shown.row(cells[0][0], named=True)

@@ -11,12 +11,12 @@ from core.figures.agreement import rules_figure
 from core.labels.queueing.queues import votes_wanted
 from core.labels.settling.consensus import rule_agreement
 from core.labels.settling.rules import Rule
-from core.labels.types import Kind, Task, Voter
-from core.labels.voting.questions import question
+from core.labels.types import Kind, Voter
 from pages.releasing.weight_fields import weight_fields
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.grade_words import grade_words
 from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
 from pages.shared.settled import Kinds, Labels, Terms, rules_of
@@ -122,8 +122,7 @@ def show_rules(
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _figure(of: Labels, reader: Voter, terms: Terms, kinds: Kinds) -> go.Figure:
-    grades = question(Task.UNION).grades
-    words = {label: word.casefold() for label, word in grades.items() if label is not None}
+    words = grade_words(of.found()[1])
     return rules_figure(rules_of(of, reader, terms, kinds)[0], words)
 
 

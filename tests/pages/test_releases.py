@@ -242,6 +242,39 @@ def test_open_cases_without_a_label_are_not_said_to_have_one(workspace) -> None:
     assert "1 case stays open, without a label, as in base." in told
 
 
+def test_labels_are_called_by_what_the_queries_of_the_benchmark_ask(workspace, tmp_path) -> None:
+    for task, words in (
+        ("join", ("joinable", "partly", "not joinable")),
+        ("nl", ("relevant", "partly", "not relevant")),
+    ):
+        _of_task(workspace, tmp_path / task, task)
+        app = opened("Rules side by side", benchmark=task)
+        (chart,) = [json.loads(one.proto.spec) for one in app.get("plotly_chart")]
+        assert [bar["name"] for bar in chart["data"]][:3] == [*reversed(words)]
+        told = read(opened("Releases", benchmark=task))
+        assert f"2 {words[0]}, 1 {words[1]}, 0 {words[2]}. Click a row" in told
+        assert opened("Ranking", benchmark=task).selectbox(key="releases positive").options == [
+            "Partly counts as positive",
+            f"Only {words[0]} counts",
+        ]
+
+
+def _of_task(workspace: Workspace, folder: Path, task: str) -> None:
+    """Add a benchmark named as its task, with a run, of which a vote changes a label."""
+    asks = {
+        "join": {"query_table": "fish.csv", "join_column": "fish"},
+        "nl": {"query": "weights of fish"},
+    }
+    query = {"query_id": "fish", "mode": task, **asks[task]}
+    files = {"queries.jsonl": json.dumps(query) + "\n", "qrels.tsv": "fish\triver.csv\t1\n"}
+    info = tiny.add(workspace, task, tiny.lay(folder, {**tiny.TABLES, **files}))
+    (folder / "run.json").write_text(json.dumps({"fish": ["river"]}))
+    runs.import_run(workspace, info, folder / "run.json", "one")
+    pair = Pair("fish", "datalake/towns.csv", labels.Task(task))
+    case = labels.put_pair(workspace, LOCAL, info.key, pair).key
+    labels.cast_vote(workspace, Voter("ann"), case, Ballot(2))
+
+
 def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
     app = opened("Ranking", k="1")
     assert "P@1 0.500. There is no release yet that would change it." in read(app)

@@ -6,7 +6,7 @@ Data Lake (fishy-tus, appendix D.1, and the pairs of appendix C), in our own wor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from core.labels.types import Task
@@ -160,6 +160,23 @@ def partly_is(positive_from: int) -> str:
     ('where "partly" is yes', 'where "partly" is no')
     """
     return f'where "partly" is {"yes" if positive_from == 1 else "no"}'
+
+
+def grades_in_common(tasks: Collection[Task]) -> dict[int, str]:
+    """Name labels, within a sentence, where cases of these tasks stand beside each other.
+
+    Examples
+    --------
+    >>> grades_in_common([Task.JOIN])
+    {2: 'joinable', 1: 'partly', 0: 'not joinable'}
+    >>> grades_in_common([Task.JOIN, Task.NL])
+    {2: 'yes', 1: 'partly', 0: 'no'}
+    """
+    if len(set(tasks)) != 1:
+        return {2: "yes", 1: "partly", 0: "no"}
+    (task,) = set(tasks)
+    grades = _OF[task].grades.items()
+    return {label: word.casefold() for label, word in grades if label is not None}
 
 
 def question(task: Task, with_words: bool = False) -> Question:
