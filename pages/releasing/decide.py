@@ -14,6 +14,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.labels.settling.rules import Rule
 from core.labels.types import Ballot, Case, Vote, Voter
 from core.labels.voting.questions import Question, question
+from core.labels.voting.votes import decision_reasons
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.releasing.rules import rule_fields
@@ -63,7 +64,7 @@ def show_open_cases(
                 _votes(votes, question(chosen.task))
         with decided:
             _panel(address, info, chosen, votes, found, curator)
-    _decided(of, info, found)
+    _decided(of, info, found, curator)
 
 
 def _chosen(address: Address, found: Conclusions) -> Case | None:
@@ -249,7 +250,7 @@ def _reason_of(case: int) -> str:
     return f"reason of the decision on {case}"
 
 
-def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
+def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions, curator: Voter) -> None:
     frame = found.frame.drop_nulls("decided")
     if not len(frame):
         return
@@ -258,12 +259,14 @@ def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
         icon=":material/gavel:",
         key=f"decided so far in {info.name}",
     ):
+        reasons = decision_reasons(workspace(), curator, info.key)
         told = frame.select(
             "case",
             query_names(info, frame["query"]),
             pl.Series("table", [info.published(table) for table in frame["table"]]),
             "decided",
             "decided_by",
+            pl.Series("why", [reasons.get(case, "") for case in frame["case"]], pl.String),
             pl.col("label").alias("votes say"),
             "before",
         )

@@ -137,6 +137,8 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
         *("cy", 2),
         "owls are birds",
     )
+    (decided,) = [f.value for f in app.dataframe if "decided_by" in f.value.columns]
+    assert decided["why"].to_list() == ["owls are birds"]
 
 
 @pytest.fixture(autouse=True)

@@ -130,6 +130,24 @@ def vote_spans(workspace: Workspace, benchmark_key: int) -> list[VoteSpan]:
     return [one for one in found if one.until is None or one.until > one.key]
 
 
+def decision_reasons(workspace: Workspace, reader: Voter, benchmark_key: int) -> dict[int, str]:
+    """Return why curators decided as they did, by case, empty where they did not say.
+
+    Raises
+    ------
+    RoleError
+        As `history`.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    sql = (
+        "SELECT case_key, reason FROM votes JOIN cases ON cases.key = case_key WHERE "
+        "benchmark_key = ? AND final "
+        "AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)"
+    )
+    with workspace.reading() as db:
+        return dict(db.execute(sql, [benchmark_key]).fetchall())
+
+
 def cases_by_judge(workspace: Workspace, benchmark_key: int) -> list[tuple[str, Kind, int]]:
     """Count the cases of a benchmark that each voter who is no person voted on, by name."""
     with workspace.reading() as db:

@@ -220,7 +220,7 @@ def test_a_queue_grows_at_its_end_and_holds_a_pair_once(workspace: Workspace) ->
 
 def test_only_curators_make_queues_and_viewers_get_no_case(workspace: Workspace) -> None:
     of = made(workspace)
-    with pytest.raises(RoleError, match=r"may make a queue\. You are here as ann, an annotator; ask"):
+    with pytest.raises(RoleError, match=r"may make a queue\. You are here as ann, an annotator; "):
         create_queue(workspace, ANN, 1, "x", PAIRS)
     with pytest.raises(RoleError, match="Only a curator may add to a queue"):
         add_to_queue(workspace, ANN, of, PAIRS)

@@ -32,7 +32,7 @@ from core.labels.queueing.cases import cases
 from core.labels.voting import casting
 from core.labels.voting.entering import Entered, enter_votes
 from core.labels.voting.importing import FileVote
-from core.labels.voting.votes import last_vote
+from core.labels.voting.votes import decision_reasons, last_vote
 from core.store import Workspace
 
 ANN, BOB = Voter("ann"), Voter("bob")
@@ -141,8 +141,9 @@ def test_votes_go_with_their_benchmark_only(workspace: Workspace, key: int) -> N
 def test_a_decision_stands_beside_the_votes(workspace: Workspace, key: int) -> None:
     curator = Voter("ann", role=Role.CURATOR)
     cast_vote(workspace, ANN, key, Ballot(2))
-    adjudicate(workspace, curator, key, Ballot(1))
-    adjudicate(workspace, LOCAL, key, Ballot(0))
+    adjudicate(workspace, curator, key, Ballot(1, reason="one column"))
+    adjudicate(workspace, LOCAL, key, Ballot(0, reason="other rows"))
+    assert decision_reasons(workspace, LOCAL, 1) == {key: "other rows"}
     assert current_votes(workspace, 1)["label"].to_list() == [2]
     decided = current_votes(workspace, 1, final=True)
     assert decided.select("voter", "label").rows() == [("local", 0)]
@@ -170,6 +171,8 @@ def test_a_decision_takes_the_place_of_none_that_was_not_seen(
 def test_who_votes_cannot_open_the_votes_of_others(workspace: Workspace, key: int) -> None:
     with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
         history(workspace, ANN, key)
+    with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
+        decision_reasons(workspace, ANN, 1)
     with pytest.raises(RoleError):
         cast_vote(workspace, Voter("eve", role=Role.VIEWER), key, Ballot(1))
 
