@@ -12,6 +12,7 @@ from core.judges.reliability import WHAT_THEY_ARE, Reliability, side_by_side
 from core.labels.types import Voter
 from pages.shared.address import Address
 from pages.shared.opened import workspace
+from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.settled import Labels
 
 _ROW, _MOST_ROWS = 35, 7
@@ -43,21 +44,21 @@ def show_beside(address: Address, info: BenchmarkInfo, curator: Voter, voters: l
     ends = frame.select("low", "high").iter_rows()
     between = ["" if low is None else f"{low:.2f} to {high:.2f}" for low, high in ends]
     shown = frame.drop("low", "high").insert_column(4, pl.Series("95% interval", between))
+    ticked = frame["judge"].index_of(address["judge"])
 
     def choose() -> None:
-        rows = st.session_state[_BESIDE].selection.rows
-        if rows:
-            address.set("judge", frame["judge"][rows[0]])
+        row = clicked_row(_BESIDE, ticked)
+        if row is not None:
+            address.set("judge", frame["judge"][row])
 
-    ticked = [row for row, one in enumerate(frame["judge"]) if one == address["judge"]]
-    st.session_state[_BESIDE] = {"selection": {"rows": ticked, "columns": [], "cells": []}}
+    tick_row(_BESIDE, ticked)
     st.dataframe(
         shown,
         key=_BESIDE,
         hide_index=True,
         height=_ROW * (min(len(frame), _MOST_ROWS) + 1) + 3,
         on_select=choose,
-        selection_mode="single-row",
+        selection_mode=ANYWHERE,
         placeholder="-",
         alt=f"Judges of {info.name} with their first figures",
         column_config=_columns(),

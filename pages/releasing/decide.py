@@ -26,6 +26,7 @@ from pages.shared.failures import shown_plainly
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
+from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
@@ -87,28 +88,33 @@ def _list(
         st.caption("None; the one on the right was decided before and can be decided anew.")
         return
     shown = waiting.head(_MOST_CASES)
-    event = st.dataframe(
+    key = f"open cases of {of.name} {of.votes}"
+    ticked = shown["case"].index_of(chosen.key)
+
+    def choose() -> None:
+        row = clicked_row(key, ticked)
+        if row is not None:
+            address.set("case", int(shown["case"][row]))
+
+    tick_row(key, ticked)
+    st.dataframe(
         shown.select(
             query_names(info, shown["query"]),
             pl.Series("table", [info.published(table) for table in shown["table"]]),
             "why",
         ),
-        key=f"open cases of {of.name} {of.votes}",
+        key=key,
         alt="Cases that wait for a decision",
         hide_index=True,
         height=min(len(shown), 8) * 35 + 38,
-        on_select="rerun",
-        selection_mode="single-row",
+        on_select=choose,
+        selection_mode=ANYWHERE,
         column_config={
             "query": st.column_config.TextColumn("Query", width=150),
             "table": st.column_config.TextColumn("Candidate", width=150),
             "why": st.column_config.TextColumn("Why it is open", width=220),
         },
     )
-    rows = event["selection"]["rows"]
-    if rows and shown["case"][rows[0]] != chosen.key:
-        address.set("case", int(shown["case"][rows[0]]))
-        st.rerun()
     st.caption("The least certain first. Click one to decide it.")
 
 

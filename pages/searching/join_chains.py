@@ -18,9 +18,11 @@ from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
 from pages.shared.opened import settings, workspace
+from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.words import amount, plain
 
 FIRST_TABLES = 5
+_LIST, _CHOSEN = "list of chains", "chain that was chosen"
 
 
 def offer_chains(address: Address, parts: tuple[JoinPart, ...]) -> None:
@@ -103,13 +105,23 @@ def _listed(lake: LakeInfo, chains: tuple[Chain, ...]) -> None:
             "gains": [", ".join(column.label for column in chain.gained) for chain in chains],
         }
     )
-    event = st.dataframe(
+    names = [f"{chain.first.name}, {chain.second.name}" for chain in chains]
+    kept = st.session_state.get(_CHOSEN)
+    ticked = names.index(kept) if kept in names else None
+
+    def choose() -> None:
+        row = clicked_row(_LIST, ticked)
+        if row is not None:
+            st.session_state[_CHOSEN] = names[row]
+
+    tick_row(_LIST, ticked)
+    st.dataframe(
         rows,
-        key="list of chains",
+        key=_LIST,
         alt="Tables one further",
         hide_index=True,
-        on_select="rerun",
-        selection_mode="single-row",
+        on_select=choose,
+        selection_mode=ANYWHERE,
         column_config={
             "table": st.column_config.TextColumn("Table", pinned=True),
             "through": st.column_config.TextColumn("Through"),
@@ -121,11 +133,10 @@ def _listed(lake: LakeInfo, chains: tuple[Chain, ...]) -> None:
             "gains": st.column_config.TextColumn("Gains", width="large"),
         },
     )
-    chosen = event["selection"]["rows"]
-    if not chosen or chosen[0] >= len(chains):
-        st.caption("Choose a row to go on from it.")
+    if ticked is None:
+        st.caption("Click a row to go on from it.")
         return
-    chain = chains[chosen[0]]
+    chain = chains[ticked]
     with st.container(horizontal=True, gap="small"):
         link_to_table(lake.name, chain.second.table)
         link_to_join(

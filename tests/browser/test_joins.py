@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import pictured, settled
+from tests.browser.conftest import drawn_grid, pictured, settled
 
 pytestmark = pytest.mark.browser
 
@@ -74,3 +74,6 @@ def test_one_looks_a_table_further(sample: str, page: Page) -> None:
     page.reload()
     settled(page)
     expect(page.get_by_role("heading", name="One table further")).to_be_visible()
+    listed = page.get_by_test_id("stDataFrame").filter(has_text="Second key")
+    drawn_grid(listed).click(position={"x": 150, "y": 55}, force=True)
+    expect(page.get_by_role("link", name="Join it to")).to_be_visible()

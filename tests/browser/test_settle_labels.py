@@ -16,7 +16,7 @@ from core.evaluation import CaseKind
 from core.labels import LOCAL, create_queue
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import pictured, serving, settled
+from tests.browser.conftest import drawn_grid, pictured, serving, settled
 from tests.core.benchmarks.tiny import lay
 
 pytestmark = pytest.mark.browser
@@ -87,6 +87,7 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
         expect(told).to_contain_text("agree on 80% of the pairs of votes")
 
     bob.goto(f"{app}/releases?benchmark=doubtful&view=To+decide")
+    _opens_cases_by_a_click_anywhere(bob)
     for left in ("2 cases for you to decide", "1 case for you to decide"):
         expect(bob.get_by_text(left)).to_be_visible()
         settled(bob)
@@ -106,6 +107,26 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
         "1 of 1 pair of runs is in another order than under base"
     )
     pictured(ann, "releases")
+
+
+def _opens_cases_by_a_click_anywhere(page: Page) -> None:
+    """Click texts and the box at the left of the two cases that wait, and go back a step."""
+    expect(page.get_by_text("2 cases for you to decide")).to_be_visible()
+    opened = page.get_by_role("link", name="Open the pair")
+    first = opened.get_attribute("href")
+    assert first
+    for x, y in ((200, 90), (200, 55), (90, 90), (17, 55)):
+        before = opened.get_attribute("href")
+        drawn_grid(page.get_by_test_id("stDataFrame").first).click(
+            position={"x": x, "y": y}, force=True
+        )
+        expect(opened).not_to_have_attribute("href", str(before))
+        settled(page)
+    expect(opened).to_have_attribute("href", first)
+    page.go_back()
+    expect(opened).not_to_have_attribute("href", first)
+    page.go_back()
+    expect(opened).to_have_attribute("href", first)
 
 
 def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
