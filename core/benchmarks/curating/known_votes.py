@@ -55,10 +55,16 @@ def last_known(
         for pair, word, comes in moments[moment]:
             if pair not in wanted:
                 continue
-            now[pair].append(word) if comes else now[pair].remove(word)
+            if comes:
+                now[pair].append(word)
+            else:
+                now[pair].remove(word)
             # A voter's name may hold what stands between two votes.
             alike = sorted(BETWEEN.join(now[pair]).split(BETWEEN)) if now[pair] else []
-            differ.discard(pair) if alike == wanted[pair] else differ.add(pair)
+            if alike == wanted[pair]:
+                differ.discard(pair)
+            else:
+                differ.add(pair)
         if not differ:
             last = moment
     return last

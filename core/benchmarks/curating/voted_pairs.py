@@ -41,8 +41,9 @@ def told_newest(workspace: Workspace, info: BenchmarkInfo) -> str:
 
     Returns
     -------
-    One sentence; empty if there is no release before it, or it settles all that this one does by
-    the same labels.
+    str
+        One sentence; empty if there is no release before it, or it settles all that this one does
+        by the same labels.
     """
     *before, newest = (one.name for one in releases(workspace, info.key))
     if not before or before[-1] == BASE:
