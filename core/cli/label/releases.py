@@ -19,20 +19,10 @@ from core.benchmarks.curating.settling import conclude
 from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench.options import bench_argument
-from core.cli.label.settling import (
-    estimated_option,
-    kinds_named,
-    kinds_option,
-    least_option,
-    rule_option,
-    settling_of,
-    threshold_option,
-    weight_option,
-)
+from core.cli.label.settling import SettlingOptions, settling_options
 from core.cli.output import as_json, emit, opened, print_rows, say, say_written
 from core.labels.settling.releases import Release, differences
 from core.labels.settling.releases import releases as stored_releases
-from core.labels.settling.rules import Rule
 from core.store import Workspace
 from core.store.text_files import write_whole_bytes
 
@@ -40,12 +30,7 @@ from core.store.text_files import write_whole_bytes
 @click.command()
 @bench_argument
 @click.option("--name", required=True, help="Name of the release, never given twice.")
-@rule_option
-@threshold_option
-@least_option
-@weight_option
-@estimated_option
-@kinds_option
+@settling_options
 @click.option("--base", default=BASE, show_default=True, help="Release to correct.")
 @click.option("--note", default="", help="What to tell of it besides.")
 @click.option(
@@ -61,12 +46,7 @@ def release(
     context: click.Context,
     bench: str,
     name: str,
-    rule: str,
-    threshold: float,
-    least_votes: int | None,
-    weights: tuple[str, ...],
-    estimate_weights: bool,
-    kinds: str,
+    options: SettlingOptions,
     base: str,
     note: str,
     file: Path | None,
@@ -83,17 +63,8 @@ def release(
         document = {"benchmark": bench, **_release(made), "warning": warning}
         emit(document, as_json, lambda: say(told))
         return
-    settling = settling_of(
-        workspace,
-        info,
-        Rule.named(rule),
-        threshold,
-        least_votes,
-        weights,
-        estimate_weights,
-        kinds_named(kinds),
-    )
-    how = (Rule.named(rule), settling, kinds_named(kinds), base)
+    settling = options.settling(workspace, info)
+    how = (options.rule, settling, options.kinds, base)
     warning = conclude(workspace, labels.LOCAL, info, *how).warning
     made = releasing.make_release(workspace, labels.LOCAL, info, name, *how, note)
     told = f"{_sentence(made)} {warning}".strip()

@@ -13,14 +13,10 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.settling import (
-    estimated_option,
+    SettlingOptions,
     kinds_named,
     kinds_option,
-    least_option,
-    rule_option,
-    settling_of,
-    threshold_option,
-    weight_option,
+    settling_options,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.labels.agreement.overall import case_agreement, overall_agreement
@@ -30,7 +26,6 @@ from core.labels.settling.rules import Rule
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.alike import one_voice_warning
 from core.labels.voters.report import voter_report, warnings_of
-from core.store import Workspace
 
 _SHOWN = 30
 
@@ -44,7 +39,7 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
     """Tell how far the voters of BENCH agree: overall, voter by voter and pair by pair."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    votes = _votes(workspace, info, kinds)
+    votes = labels.current_votes(workspace, info.key, kinds=kinds_named(kinds))
     found = overall_agreement(votes)
     report = voter_report(votes)
     warnings = warnings_of(report)
@@ -73,40 +68,21 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
 
 @click.command()
 @bench_argument
-@rule_option
-@threshold_option
-@least_option
-@weight_option
-@estimated_option
-@kinds_option
+@settling_options
 @as_json
 @click.pass_context
 def consensus(
     context: click.Context,
     bench: str,
-    rule: str,
-    threshold: float,
-    least_votes: int | None,
-    weights: tuple[str, ...],
-    estimate_weights: bool,
-    kinds: str,
+    options: SettlingOptions,
     as_json: bool,
 ) -> None:
     """Conclude a label for each case of BENCH by a rule, and list those for a curator."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    votes = _votes(workspace, info, kinds)
-    settling = settling_of(
-        workspace,
-        info,
-        Rule.named(rule),
-        threshold,
-        least_votes,
-        weights,
-        estimate_weights,
-        kinds_named(kinds),
-    )
-    found = conclude(votes, Rule.named(rule), settling=settling)
+    votes = labels.current_votes(workspace, info.key, kinds=options.kinds)
+    settling = options.settling(workspace, info)
+    found = conclude(votes, options.rule, settling=settling)
     warning = one_voice_warning(votes, found.rule, settling)
     decisions = labels.current_votes(workspace, info.key, final=True).select(
         "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
@@ -145,10 +121,6 @@ def consensus(
             "--least-votes 1 takes what there is. "
         )
     emit(document, as_json, lambda: _print_frame(shown, f"{said}{warning}".strip()))
-
-
-def _votes(workspace: Workspace, info: BenchmarkInfo, kinds: str) -> pl.DataFrame:
-    return labels.current_votes(workspace, info.key, kinds=kinds_named(kinds))
 
 
 def _with_pairs(info: BenchmarkInfo, frame: pl.DataFrame, votes: pl.DataFrame) -> pl.DataFrame:

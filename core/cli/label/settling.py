@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import click
 
 from core import labels
@@ -16,19 +20,19 @@ from core.store import Workspace
 kinds_option = click.option(
     "--kind", "kinds", default="human", show_default=True, help="Whose votes: human,llm,rule."
 )
-rule_option = click.option(
+_rule_option = click.option(
     "--rule", default="majority", show_default=True, help=f"{', '.join(Rule)}."
 )
-threshold_option = click.option(
+_threshold_option = click.option(
     "--threshold", default=Settling().threshold, show_default=True, help="Least posterior."
 )
-least_option = click.option(
+_least_option = click.option(
     "--least-votes",
     type=int,
     help="Least votes of a case; what its queues want of people unless told otherwise, 1 of a case "
     "in no queue.",
 )
-weight_option = click.option(
+_weight_option = click.option(
     "--weight",
     "weights",
     multiple=True,
@@ -36,53 +40,89 @@ weight_option = click.option(
     help="Weight of a voter in the weighted majority; 1 for others. May stand several times.",
 )
 
-estimated_option = click.option(
+_estimated_option = click.option(
     "--estimate-weights",
     is_flag=True,
     help="Weigh voters in the weighted majority by how often each seems to be right; --weight "
     "still says otherwise.",
 )
 
+_OPTIONS = (
+    _rule_option,
+    _threshold_option,
+    _least_option,
+    _weight_option,
+    _estimated_option,
+    kinds_option,
+)
 _MOST_NAMED = 10
 
 
-def settling_of(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    rule: Rule,
-    threshold: float,
-    least_votes: int | None,
-    weights: tuple[str, ...],
-    estimates: bool,
-    kinds: tuple[Kind, ...],
-) -> Settling:
-    """Read the options that say when a case is settled and what each voter counts.
+@dataclass(frozen=True)
+class SettlingOptions:
+    """What a command was told of whose votes count, by which rule, and when that settles a case."""
 
-    Raises
-    ------
-    click.UsageError
-        If voters have weights and the rule has none, or one of them has no vote that counts.
-    """
-    given = weights_of(weights)
-    if (given or estimates) and rule is not Rule.WEIGHTED:
-        raise click.UsageError(
-            f"Voters have weights in the {Rule.WEIGHTED.value} alone. Got --rule {rule.value!r}; "
-            f"leave the weights out, or say --rule {Rule.WEIGHTED.value!r}."
-        )
-    votes = labels.current_votes(workspace, info.key, kinds=kinds)
-    there = sorted(set(votes["voter"])) if given else []
-    unknown = [voter for voter in given if voter not in there]
-    if unknown:
-        raise click.UsageError(
-            f"A weight is of somebody who has voted. {unknown[0]!r} has no vote that counts on "
-            f"{info.name}; voters are {listed(there, _MOST_NAMED) or 'none'}."
-        )
-    if estimates:
-        found = estimated_weights(workspace, labels.LOCAL, info, kinds)
-        given = {**dict(found.select("voter", "weight").iter_rows()), **given}
-    if least_votes is None and Kind.HUMAN in kinds:
-        return Settling(threshold, 1, votes_wanted(workspace, info.key), given)
-    return Settling(threshold, 1 if least_votes is None else least_votes, weights=given)
+    rule: Rule
+    threshold: float
+    least_votes: int | None
+    weights: tuple[str, ...]
+    estimate_weights: bool
+    kinds: tuple[Kind, ...]
+
+    def settling(self, workspace: Workspace, info: BenchmarkInfo) -> Settling:
+        """Say when a case is settled and what each voter counts.
+
+        Raises
+        ------
+        click.UsageError
+            If voters have weights and the rule has none, or one of them has no vote that counts.
+        """
+        given = weights_of(self.weights)
+        if (given or self.estimate_weights) and self.rule is not Rule.WEIGHTED:
+            raise click.UsageError(
+                f"Voters have weights in the {Rule.WEIGHTED.value} alone. "
+                f"Got --rule {self.rule.value!r}; leave the weights out, or say "
+                f"--rule {Rule.WEIGHTED.value!r}."
+            )
+        votes = labels.current_votes(workspace, info.key, kinds=self.kinds)
+        there = sorted(set(votes["voter"])) if given else []
+        unknown = [voter for voter in given if voter not in there]
+        if unknown:
+            raise click.UsageError(
+                f"A weight is of somebody who has voted. {unknown[0]!r} has no vote that counts on "
+                f"{info.name}; voters are {listed(there, _MOST_NAMED) or 'none'}."
+            )
+        if self.estimate_weights:
+            found = estimated_weights(workspace, labels.LOCAL, info, self.kinds)
+            given = {**dict(found.select("voter", "weight").iter_rows()), **given}
+        if self.least_votes is None and Kind.HUMAN in self.kinds:
+            return Settling(self.threshold, 1, votes_wanted(workspace, info.key), given)
+        least = 1 if self.least_votes is None else self.least_votes
+        return Settling(self.threshold, least, weights=given)
+
+
+def settling_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say when a rule has settled a case, as `options`."""
+
+    @functools.wraps(command)
+    def gathered(
+        *given: object,
+        rule: str,
+        threshold: float,
+        least_votes: int | None,
+        weights: tuple[str, ...],
+        estimate_weights: bool,
+        kinds: str,
+        **more: object,
+    ) -> None:
+        of, whose = Rule.named(rule), kinds_named(kinds)
+        options = SettlingOptions(of, threshold, least_votes, weights, estimate_weights, whose)
+        command(*given, options=options, **more)
+
+    with_options: Callable[..., None] = gathered
+    for option in reversed(_OPTIONS):
+        with_options = option(with_options)
+    return with_options
 
 
 def kinds_named(kinds: str) -> tuple[Kind, ...]:
