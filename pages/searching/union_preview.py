@@ -20,7 +20,8 @@ from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.opened import workspace
-from pages.shared.words import amount, chip, plain
+from pages.shared.partner_field import partner_field
+from pages.shared.words import amount, chip
 
 ROWS = 100
 _MOST_NAMED = 12
@@ -29,7 +30,6 @@ _MOST_CORRECTED = 60
 _NEW = "background-color: rgba(46, 160, 90, 0.20)"
 _KNOWN = "background-color: rgba(128, 128, 128, 0.16)"
 _CONFLICT = "background-color: rgba(225, 140, 30, 0.30)"
-_NOTHING = "(nothing)"
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,7 @@ def _coloured(look: Preview) -> object:
 def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
     table = find_query(query)
     info = lakes.table(workspace(), query.lake, hit.table)
-    # "Nothing" is an option: a field that begins with a choice cannot be emptied.
-    options = [None, *(column.label for column in lakes.columns(workspace(), info.key))]
+    columns = [column.label for column in lakes.columns(workspace(), info.key)]
     keys = {
         label: f"below {i} of {hit.table}" for i, label in enumerate(table.labels[:_MOST_CORRECTED])
     }
@@ -195,9 +194,8 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
         chosen: dict[str, str | None] = {}
         places = st.columns(3)
         for i, (label, key) in enumerate(keys.items()):
-            chosen[label] = places[i % 3].selectbox(
-                plain(label), options, format_func=_named, placeholder=_NOTHING, key=key
-            )
+            with places[i % 3]:
+                chosen[label] = partner_field(label, columns, key)
         with st.container(horizontal=True):
             use = st.form_submit_button("Use this alignment", type="primary")
             back = st.form_submit_button("Back to the one found")
@@ -232,7 +230,3 @@ def _show_in_use(shown: str, keys: Mapping[str, str], pairs: Pairs) -> None:
     for label, key in keys.items():
         if anew or key not in st.session_state:
             st.session_state[key] = now.get(label)
-
-
-def _named(column: str | None) -> str:
-    return _NOTHING if column is None else column

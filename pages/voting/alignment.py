@@ -7,10 +7,9 @@ import streamlit as st
 from core.benchmarks.one_pair.blind import COLUMNS, BlindView
 from core.labels import Case
 from pages.shared.failures import shown_plainly
-from pages.shared.words import plain
+from pages.shared.partner_field import partner_field
 from pages.voting.session import Voting
 
-_NOTHING = "(nothing)"
 _WIDTH = 150
 
 
@@ -21,8 +20,7 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
         st.caption("The query is words alone; there is nothing to line up.")
         return
     now = dict(view.pairs)
-    # "Nothing" is an option: a field that begins with a choice cannot be emptied.
-    options = [None, *(column.label for column in view.tables.candidate_side.columns)]
+    columns = [column.label for column in view.tables.candidate_side.columns]
     # No form: what is chosen in one would not come along with a verdict.
     keys = {
         column.label: f"below {number} in case {view.case.key}"
@@ -44,19 +42,8 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
         with st.container(horizontal=True):
             for label, key in keys.items():
                 st.session_state.setdefault(key, now.get(label))
-                st.selectbox(
-                    plain(label),
-                    options,
-                    format_func=_named,
-                    placeholder=_NOTHING,
-                    key=key,
-                    width=_WIDTH,
-                )
+                partner_field(label, columns, key, _WIDTH)
     voting.choices = keys
-
-
-def _named(label: str | None) -> str:
-    return _NOTHING if label is None else label
 
 
 def _use(voting: Voting) -> None:
