@@ -44,7 +44,7 @@ from core.conditions.types import (
 )
 from core.conditions.words.closings import without_closing
 
-SURE_OF_OPERATION = 0.999
+SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
 _NOTHING = {OUTSIDE, BEYOND}
 _ANNOUNCING = re.compile(
@@ -119,7 +119,7 @@ def _asking(request: Request, likely: Likely) -> Request:
     """Take the operation that words surely ask for where the grammar left some and found none."""
     operation = max(likely.operations, key=lambda one: likely.operations[one])
     asks = request.operation is Operation.NONE and request.condition is not None
-    surely = likely.operations[operation] >= SURE_OF_OPERATION
+    surely = likely.operations[operation] >= SURE_OF_OPERATION_ALONE
     if not (asks and surely and request.unknown) or operation == Operation.NONE:
         return request
     whole = Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
