@@ -20,6 +20,8 @@ _UNDERWAY = "addresses that the browser may still have on "
 _SHOWN = "values as last written on "
 _STOOD_IN = "default that stood in for "
 _MISSING = "what a link names and is not there, of "
+_REFUSED = "what a link has that fields do not take, of "
+_SETTLED = "what was there when it was drawn last, of "
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Address:
                 st.session_state.pop(_STOOD_IN + key, None)
             else:
                 hold_until_drawn(key)
+        if came_from_outside:
+            st.session_state[_REFUSED + page] = dict(self.refused)
         st.session_state[_SEEN + page] = given
 
     def key(self, name: str) -> str:
@@ -120,12 +124,16 @@ class Address:
         """
         mark, now = _MISSING + self.key(name), self[name]
         missing: str | None = st.session_state.pop(mark, None)
-        if self.is_new:
-            missing = self.refused.get(name, None if now is None else str(now))
-        if now in known:
-            return None
-        found = known[0] if missing is None else {str(one): one for one in known}.get(missing)
-        self.set(name, found)
+        # What a link names may have to wait: whoever opens it is asked for a name first.
+        waited = now is not None and now != st.session_state.get(_SETTLED + self.key(name))
+        if self.is_new or (missing is None and waited):
+            missing = None if now is None else str(now)
+        missing = st.session_state.get(_REFUSED + self._page, {}).pop(name, missing)
+        found = now
+        if now not in known:
+            found = known[0] if missing is None else {str(one): one for one in known}.get(missing)
+            self.set(name, found)
+        st.session_state[_SETTLED + self.key(name)] = found
         if found is None:
             st.session_state[mark] = missing
         return missing if found is None else None

@@ -296,6 +296,18 @@ def test_a_run_that_is_not_there_is_said_not_to_be(workspace: Workspace, number:
     assert metrics(app)["Answered"] == "2 of 2"
 
 
+@pytest.mark.parametrize("number", ["999", "first"])
+def test_a_run_that_is_not_there_is_not_forgotten_while_a_name_is_asked_for(
+    workspace: Workspace, number: str
+) -> None:
+    app = opened("Runs", "", run=number)
+    assert "Your name" in [field.label for field in app.text_input]
+    app.session_state[NAME] = "cy"
+    app.run()
+    assert warnings(app)[0].startswith(f"This benchmark has no judge run {number}.")
+    assert not metrics(app)
+
+
 @pytest.mark.parametrize(
     ("cases", "told"),
     [
