@@ -184,6 +184,7 @@ def _introduce(page: Page, app: str, name: str) -> None:
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
+    page.wait_for_function("() => document.cookie.includes('soundings-name=')")
     page.reload()  # the browser keeps the name
     expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
     expect(page.get_by_test_id("stSidebar")).to_contain_text(name)
