@@ -13,6 +13,7 @@ from core.conditions.notation import write_condition, write_quantity, write_requ
 from core.conditions.parsing.cut_names import lost_names, with_cut_names
 from core.conditions.parsing.parse import parse
 from core.conditions.parsing.speaking import speaks_of_tables
+from core.conditions.requests import Request, Span
 from core.conditions.rewording import Change, reworded, said_again, words_of
 from core.conditions.types import (
     And,
@@ -31,12 +32,10 @@ from core.conditions.types import (
     Operation,
     Or,
     Quantity,
-    Request,
     Result,
     RowCondition,
     Share,
     Size,
-    Span,
     Text,
     Topic,
     When,

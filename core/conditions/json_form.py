@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.exact_numbers import exact
+from core.conditions.requests import Request, Span
 from core.conditions.types import (
     And,
     Category,
@@ -26,12 +27,10 @@ from core.conditions.types import (
     Operation,
     Or,
     Quantity,
-    Request,
     Result,
     RowCondition,
     Share,
     Size,
-    Span,
     Text,
     Topic,
     When,

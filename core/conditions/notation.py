@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from core.conditions.requests import Request
 from core.conditions.types import (
     And,
     Category,
@@ -16,7 +17,6 @@ from core.conditions.types import (
     Operation,
     Or,
     Quantity,
-    Request,
     Result,
     Share,
     Size,

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from core.conditions.lexing.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition
-from core.conditions.types import Condition, Request, Span, conjunction, conjuncts
+from core.conditions.requests import Request, Span
+from core.conditions.types import Condition, conjunction, conjuncts
 
 Read = Callable[[str], Request]
 """Reads words as the box does."""

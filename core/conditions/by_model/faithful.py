@@ -12,7 +12,8 @@ from lark import Token
 
 from core.conditions.lexing.lexer import tokens
 from core.conditions.notation import write_quantity
-from core.conditions.types import Condition, Quantity, Span
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Quantity
 from core.features.terms import spans
 
 LEFT_OUT = "nothing of it stands in the expression"

@@ -12,7 +12,8 @@ from core.conditions.by_model.prompt import question_of
 from core.conditions.errors import ConditionError
 from core.conditions.json_form import from_document
 from core.conditions.lexing.lexer import MOST_CHARACTERS
-from core.conditions.types import Operation, Request, Span
+from core.conditions.requests import Request, Span
+from core.conditions.types import Operation
 from core.llm import LanguageModel, NoAnswerError
 from core.llm.documents import UnusableError, one_object
 from core.llm.questions import Given, recall

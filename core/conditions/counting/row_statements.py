@@ -17,16 +17,7 @@ from core.conditions.counting.predicates import (
     needs_numbers,
     needs_whole,
 )
-from core.conditions.types import (
-    And,
-    Condition,
-    Date,
-    Not,
-    Number,
-    Or,
-    RowCondition,
-    Text,
-)
+from core.conditions.types import And, Condition, Date, Not, Number, Or, RowCondition, Text
 from core.lake.written.dates import in_order
 from core.lake.written.magnitudes import doubted, read_by_letters
 from core.lake.written.missing_values import STAND_INS, strings

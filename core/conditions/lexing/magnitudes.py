@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from core.conditions.types import Condition, Number, Span, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Number, leaves
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import token
 from core.lake.written.magnitudes import MEASURED_IN_METRES

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled
 from core.conditions.parsing.unsayable import COMBINED
-from core.conditions.types import Condition, Number, Span, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Number, leaves
 
 _HINT = "no condition compares what two columns make; put it in quotation marks if it is one name"
 _MADE = rf"(?i:\b{COMBINED}) [\w ]{{{{1,60}}}}? (?:to|and|from|over) (?:the )?{{}}(?!\w)"

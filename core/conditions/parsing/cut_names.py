@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from core.conditions.columns import bare, pieces
 from core.conditions.parsing.doubts import NAME, worded
-from core.conditions.types import Condition, Request, Span, leaves
+from core.conditions.requests import Request, Span
+from core.conditions.types import Condition, leaves
 
 MOST_WORDS = 6
 """Longer names are not looked for."""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled
-from core.conditions.types import Condition, Number, Span, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Number, leaves
 
 _HINT = "the average of that column was taken; say {} if the column is called so"
 _CAPITALISED = r"\b((?:Avg|Average|Mean)\.? {})(?!\w)"

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from core.conditions.notation import write_condition
 from core.conditions.parsing.doubts import spelled, unquoted
-from core.conditions.types import Condition, Date, HasColumn, Span, When, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Date, HasColumn, When, leaves
 from core.conditions.words.date_names import is_dated
 
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import IDENTIFIER, QUOTES, spelled, unquoted
-from core.conditions.types import Condition, OnColumns, Operation, Span, Topic, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, OnColumns, Operation, Topic, leaves
 
 _HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
 _HINT_LISTED = 'it was taken for the name of a key; say "about" if tables are to be about it'

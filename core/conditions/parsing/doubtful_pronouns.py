@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled
-from core.conditions.types import Condition, Span, Text, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Text, leaves
 
 _HINT = 'it is looked for in all cells; say "COLUMN contains {}" for those of one column'
 _COLUMN = re.compile(

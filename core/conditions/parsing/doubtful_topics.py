@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled
-from core.conditions.types import Condition, HasColumn, Span, Topic, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, HasColumn, Topic, leaves
 
 _SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
 _BOTH = r"\bboth {}(?!\w)"

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.parsing.doubts import NAME, spelled, worded
+from core.conditions.requests import Span
 from core.conditions.types import (
     Category,
     Comparison,
     Condition,
     Number,
     Share,
-    Span,
     Text,
     Topic,
     leaves,

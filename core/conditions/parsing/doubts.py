@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.unsayable import asks_for_more
+from core.conditions.requests import Span
 from core.conditions.types import (
     Category,
     Condition,
@@ -19,7 +20,6 @@ from core.conditions.types import (
     Number,
     OnColumns,
     Share,
-    Span,
     Text,
     Topic,
     leaves,

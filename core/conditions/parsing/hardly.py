@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import NAME, VALUE, unquoted, worded
-from core.conditions.types import Condition, OnColumns, Span, Text, Topic, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, OnColumns, Text, Topic, leaves
 
 _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
 _LINKS = (

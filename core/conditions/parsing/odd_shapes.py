@@ -6,18 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled, unquoted, worded
-from core.conditions.types import (
-    And,
-    Condition,
-    HasColumn,
-    Leaf,
-    Not,
-    Or,
-    Span,
-    Text,
-    Topic,
-    leaves,
-)
+from core.conditions.requests import Span
+from core.conditions.types import And, Condition, HasColumn, Leaf, Not, Or, Text, Topic, leaves
 
 _HINT = 'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
 _HINT_OPEN = "it was taken for wanted; leave it out if it may be there or not"

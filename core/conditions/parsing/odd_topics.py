@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import unquoted
-from core.conditions.types import Condition, Operation, Span, Topic, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Operation, Topic, leaves
 
 _HINT = "it was taken for what tables are about; leave it out if they need not be"
 

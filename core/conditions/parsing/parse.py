@@ -64,19 +64,10 @@ from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
 from core.conditions.reading.row_words import clean
 from core.conditions.reading.topics import Wanted
+from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.tagging.disagreements import Doubt, disagreements
 from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
-from core.conditions.types import (
-    HINT_ASIDE,
-    And,
-    Condition,
-    OnColumns,
-    Operation,
-    Request,
-    Span,
-    Topic,
-    leaves,
-)
+from core.conditions.types import And, Condition, OnColumns, Operation, Topic, leaves
 from core.conditions.words.closings import without_closing
 from core.conditions.words.spelling import is_slip
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from core.conditions.alike import TURNED
 from core.conditions.notation import write_condition
+from core.conditions.requests import Request, Span
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.types import (
     Category,
@@ -20,10 +21,8 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Quantity,
-    Request,
     Share,
     Size,
-    Span,
     Text,
     When,
     conjuncts,

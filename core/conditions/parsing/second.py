@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from core.conditions.alike import TURNED, ask_alike
 from core.conditions.notation import write_request
 from core.conditions.parsing.read_otherwise import read_otherwise
+from core.conditions.requests import HINT_ASIDE, HINT_NO_FORM, Request, Span
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
@@ -26,8 +27,6 @@ from core.conditions.tagging.second_reading import second_reading
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
-    HINT_ASIDE,
-    HINT_NO_FORM,
     And,
     Condition,
     Leaf,
@@ -35,9 +34,7 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Or,
-    Request,
     Size,
-    Span,
     Topic,
     conjuncts,
     leaves,

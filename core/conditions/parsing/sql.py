@@ -20,17 +20,8 @@ from core.conditions.parsing.sql_parts import (
     turned,
     value_of,
 )
-from core.conditions.types import (
-    And,
-    Condition,
-    Not,
-    OnColumns,
-    Operation,
-    Or,
-    Request,
-    Span,
-    conjunction,
-)
+from core.conditions.requests import Request, Span
+from core.conditions.types import And, Condition, Not, OnColumns, Operation, Or, conjunction
 
 if TYPE_CHECKING:
     from sqlglot import exp

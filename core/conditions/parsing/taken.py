@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from lark import Token
 
 from core.conditions.reading.nodes import Node, below, every_token, extent_of
-from core.conditions.types import Condition, Or, Span, conjuncts
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Or, conjuncts
 
 _OPERATIONS = {"UNION", "JOIN"}
 _LEFT = {"gap", "unknown"}

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.parsing.doubts import spelled, unquoted
-from core.conditions.types import Condition, Extent, Leaf, Number, Share, Size, Span, leaves
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Extent, Leaf, Number, Share, Size, leaves
 
 _OF_THINGS = {
     "height": r"higher|taller",

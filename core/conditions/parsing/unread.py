@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from core.conditions.reading.nodes import Node, every_token
-from core.conditions.types import HINT_ASIDE, Condition, Size, Span, leaves
+from core.conditions.requests import HINT_ASIDE, Span
+from core.conditions.types import Condition, Size, leaves
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',

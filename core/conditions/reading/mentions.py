@@ -12,13 +12,7 @@ from core.conditions.reading.row_words import either
 from core.conditions.reading.value_words import (
     but_not,
 )
-from core.conditions.types import (
-    And,
-    Category,
-    Condition,
-    Not,
-    Text,
-)
+from core.conditions.types import And, Category, Condition, Not, Text
 
 _SAYING = {"say", "says", "saying"}
 

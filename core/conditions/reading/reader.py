@@ -17,14 +17,7 @@ from core.conditions.reading.quantities import portion
 from core.conditions.reading.refusals import HINT_BESIDE, HINT_UNLESS, Said, refused_too
 from core.conditions.reading.tables import TableReader
 from core.conditions.reading.topics import Wanted
-from core.conditions.types import (
-    And,
-    Category,
-    Condition,
-    RowCondition,
-    Share,
-    conjunction,
-)
+from core.conditions.types import And, Category, Condition, RowCondition, Share, conjunction
 from core.conditions.words.lexicon import phrases
 
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}

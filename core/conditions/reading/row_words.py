@@ -14,12 +14,8 @@ from core.conditions.reading.titles import says_column
 from core.conditions.reading.value_words import (
     require_telling,
 )
-from core.conditions.types import (
-    Condition,
-    Or,
-    Span,
-    Text,
-)
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Or, Text
 
 _QUOTES = "\"'“”‘’„«»`"
 _OF_DATES = {"date", "dates", "day", "month", "year", "time"}

@@ -21,6 +21,7 @@ from core.conditions.reading.quantities import (
 from core.conditions.reading.row_words import in_order
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.topics import TopicReader, Wanted, is_either
+from core.conditions.requests import Span
 from core.conditions.types import (
     And,
     Comparison,
@@ -36,7 +37,6 @@ from core.conditions.types import (
     Quantity,
     Result,
     Size,
-    Span,
     Topic,
 )
 

@@ -16,15 +16,8 @@ from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.row_words import clean, in_order
 from core.conditions.reading.rows import RowReader
 from core.conditions.reading.value_words import but_not
-from core.conditions.types import (
-    HINT_ASIDE,
-    And,
-    Category,
-    Condition,
-    Not,
-    Or,
-    Topic,
-)
+from core.conditions.requests import HINT_ASIDE
+from core.conditions.types import And, Category, Condition, Not, Or, Topic
 from core.conditions.words.lexicon import NUMBER_WORDS
 
 _APART = re.compile(

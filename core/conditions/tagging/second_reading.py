@@ -17,10 +17,7 @@ from core.conditions.tagging.likely_parts import likely_parts, stretches
 from core.conditions.tagging.placed import UnclearError, Wording
 from core.conditions.tagging.tagger import Likely
 from core.conditions.tagging.words import Word
-from core.conditions.types import (
-    Condition,
-    Operation,
-)
+from core.conditions.types import Condition, Operation
 
 SURE = 0.7
 """How likely the label of each word must be; less does where the first reading takes it so."""

@@ -13,14 +13,7 @@ from core.conditions.tagging.likely_parts import (
 )
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.placed import Placed, UnclearError, Wording
-from core.conditions.types import (
-    Condition,
-    Date,
-    HasColumn,
-    Quantity,
-    Share,
-    leaves,
-)
+from core.conditions.types import Condition, Date, HasColumn, Quantity, Share, leaves
 
 KINDS = re.compile(
     r"\b(?:numeric(?:al)?|unique(?:ness)?|distinct|duplicat\w+|repeat\w*|twice|missing|blanks?|gaps?|"
