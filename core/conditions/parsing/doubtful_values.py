@@ -32,6 +32,7 @@ _ONLY_ROWS = re.compile(
     re.IGNORECASE,
 )
 _HINT_NUMERAL = "it was taken for a number; say {} if cells hold the word"
+_HINT_COMMA = "each was taken for a value; say {} if it is one"
 _CAPITALISED = re.compile(r"(?<=\w )[A-Z][a-z]+(?!\w)")
 _IS_THE = (
     r"(?<!\w){column} (?:is|are|must be|should be|has to be|being) (?:the|its|their) {value}(?!\w)"
@@ -192,3 +193,30 @@ def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
                 instead = " or ".join(parts)
                 hint = _HINT_STROKE.format(instead)
                 yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+
+
+def doubtful_commas(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give values of which the first word alone has a capital, which may be one with a comma.
+
+    Examples
+    --------
+    >>> text = "nature of injury is Cut, puncture or scrape NOC"
+    >>> found = doubtful_commas(text, Category("injury", ("Cut", "puncture", "scrape NOC")))
+    >>> [(span.text, span.instead) for span in found]
+    [('Cut, puncture or scrape NOC', '"Cut, puncture or scrape NOC"')]
+    >>> list(doubtful_commas("fuel is Petrol, gas or lpg", Category("fuel", ("Petrol", "gas"))))
+    []
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Category):
+            continue
+        first, *others = leaf.values
+        begins = re.fullmatch(r"[A-Z][a-z]+", first) and all(one[0].islower() for one in others)
+        if not begins or not any(" " in one for one in others):
+            continue
+        commas = r"(?:, (?:and |or )?| and | or )".join(map(spelled, others))
+        found = re.search(rf"(?<![\"“'‘]){spelled(first)}, {commas}(?!\w)", text)
+        if found is not None:
+            whole = f'"{found[0]}"'
+            hint = _HINT_COMMA.format(whole)
+            yield Span(*found.span(), found[0], hint, kept=True, instead=whole)

@@ -30,6 +30,7 @@ from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
 from core.conditions.parsing.doubtful_topics import doubtful_topics
 from core.conditions.parsing.doubtful_values import (
     doubtful_columns,
+    doubtful_commas,
     doubtful_numerals,
     doubtful_order,
     doubtful_parts,
@@ -283,6 +284,7 @@ def _doubts(
         *doubtful_shares(text, condition),
         *doubtful_numerals(text, condition),
         *doubtful_parts(text, condition),
+        *doubtful_commas(text, condition),
         *doubtful_columns(text, condition),
         *(span for span in doubtful_topics(text, condition) if not _touches(span, doubted)),
         *doubtful_averages(text, condition),

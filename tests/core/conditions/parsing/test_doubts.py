@@ -38,6 +38,11 @@ def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: li
         ("theme is not Space", 'not (topic "Space")', '"theme" is not Space'),
         ("team is not Law and Tax", 'not ("team" is "Law and Tax")', "Law or Tax"),
         ("hired before 01/06/2000", '"hired" before 2000-06-01', "2000-01-06"),
+        (
+            "injury is Cut, graze or scrape NOC",
+            '"injury" is "Cut" | "graze" | "scrape NOC"',
+            '"Cut, graze or scrape NOC"',
+        ),
     ],
 )
 def test_what_may_be_meant_otherwise_is_offered(text: str, read: str, instead: str) -> None:
