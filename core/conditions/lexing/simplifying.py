@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kinds import OF_CELLS
+
 _NUMBERS = ("NUMBER", "YEAR", "PERCENT")
 _SAME = ("WORD", "FILL", "IS", "COMMA")
 _SECOND_GOES = {
@@ -31,6 +33,7 @@ _SECOND_GOES = {
     ("MOST", "OF"): "MOST",
     ("ALL", "OF"): "ALL",
     **{(kind, kind): kind for kind in _SAME},
+    **{(kind, "APPEARS"): kind for kind in sorted(OF_CELLS)},
 }
 """Two kinds to the kind of the token that stands for both."""
 

@@ -40,6 +40,7 @@ from core.conditions.types import (
     leaves,
 )
 from core.conditions.words.closings import without_closing
+from core.conditions.words.of_one_operation import SIDEWAYS
 
 SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
@@ -51,6 +52,11 @@ _ANNOUNCING = re.compile(
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
+_OF_ROWS_OF_ONES_OWN = re.compile(
+    rf"\b(?:{SIDEWAYS}|each (?:one )?of) (?:my|our) (?:own )?(?:rows|records|entries)\b",
+    re.IGNORECASE,
+)
+"""What only a join does something to."""
 _HINT_AS_A_WHOLE = (
     "no form that is known; the operation is the one such words usually ask for: say “union” or "
     "“join” if it is not"
@@ -138,7 +144,7 @@ class _Reading:
 
         What is refused here is not wanted there: of "not (at least half of the rows …)" no label
         tells. "I am preparing a talk on labour history" asks for no tables on that, "I print on
-        A4" for no key.
+        A4" for no key; what is brought beside rows of one's own is joined.
         """
         parts = zip(conjuncts(second.condition), second.places, strict=False)
         told = [
@@ -148,6 +154,11 @@ class _Reading:
             for place in places
         ]
         if _any_touches([span for span in self.request.unknown if span.is_aside], told):
+            return False
+        operations = (self.request.operation, second.operation)
+        if operations == (Operation.JOIN, Operation.UNION) and _OF_ROWS_OF_ONES_OWN.search(
+            self.request.text
+        ):
             return False
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
         if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:

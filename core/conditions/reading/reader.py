@@ -225,7 +225,7 @@ class Reader(TableReader):
         yield condition
 
     def _share(self, node: Node) -> Condition:
-        both = [n for n in node.children if isinstance(n, Tree)][:2]
+        both = [n for n in node.children if isinstance(n, Tree) and n.data != "gap"][:2]
         how_many, rows = both if str(both[0].data).startswith("portion") else reversed(both)
         part = self.condition(rows)
         if not isinstance(part, RowCondition):

@@ -52,6 +52,8 @@ _OF_VALUES = re.compile(r"\b(?:with|having|of|whose) (?:any |some )?values\b")
 _FEATURING = {
     *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
+_CALLED = (" called", " named")
+"""What the words before a column's own name end with: "no blanks in the column named gauge"."""
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _EXTENTS = {
@@ -250,8 +252,10 @@ class TableReader(TopicReader):
             (Kind[t.partition("_")[2]] for t in types if t.startswith(("K_", "SO_"))), None
         ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
         about = [self._words(found) for found in node.find_data("phrase")]
-        about += [self._part(node, "name")] if any(node.find_data("name")) else []
         named = [self._words(found) for found in node.find_data("value")]
+        if any(node.find_data("name")):
+            called = any(str(one).endswith(_CALLED) for one in every_token(node))
+            (named if called else about).append(self._part(node, "name"))
         return HasColumn(about="".join(about), named="".join(named), kind=kind)
 
     def _column_of_text(self, node: Node) -> Condition:

@@ -233,6 +233,13 @@ def _is_of_amount(here: Here) -> bool:
     return here.kind_at(here.behind) in _COMPARED or here.is_number_at(here.behind)
 
 
+def _is_within(here: Here) -> bool:
+    """Whether a size is at most a number: "stay within 1,200 rows", "within 1,200 rows"."""
+    if here.kind not in {"BETWEEN", "IN"} or not here.text.endswith("within"):
+        return False
+    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+
+
 def _is_named(kind: str) -> bool:
     return kind in {"WORD", "KNOWN"} or kind.startswith("K_")
 
@@ -271,5 +278,6 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_unit, "UNIT"),
     (_is_equal, "IS"),
     (_is_of_amount, "IS"),
+    (_is_within, "LE"),
 )
 """The first that holds says what kind a token is."""

@@ -123,7 +123,8 @@ def _is_figure(here: Here) -> bool:
     name = str(here.found[-1])
     if here.before == "WORD" and "_" not in name:
         return False
-    return here.kind_at(here.behind) in _COMPARED | _TIMED | {"IS"}
+    linked = here.word(here.behind) in {"that", "which"}
+    return here.kind_at(here.behind + linked) in _COMPARED | _TIMED | {"IS"}
 
 
 def _is_mark(here: Here) -> bool:

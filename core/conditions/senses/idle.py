@@ -33,6 +33,14 @@ def _is_figure(here: Here) -> bool:
     return averaged and here.kind_at(here.behind) in _COMPARING
 
 
+def _says_there(here: Here) -> bool:
+    """Whether it says of what is there what it is: "the city there should be Graz"."""
+    if not (here.text.startswith("there ") and here.text.endswith(" be")):
+        return False
+    named = here.before in _NAMES and here.kinds[-2:-1] in (["AND"], ["COMMA"], ["WITH"])
+    return named and here.kind_at(here.behind) in {"PIECE", "QUOTED", "ONE_OF"}
+
+
 def _begins_keywords(here: Here) -> bool:
     """Whether a text is said to be keywords: "keywords: hospital waiting times"."""
     said = here.word(here.place) in _KEYWORDS and here.word(here.place + 1) == ":"
@@ -83,6 +91,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_says_dated, "PUNCTUATION"),
     (_is_figure, "PUNCTUATION"),
     (_is_in_it, "PUNCTUATION"),
+    (_says_there, "IS"),
     (_must_be_found, "APPEARS"),
     (_heads, "COLUMN"),
     (_is_type, "PUNCTUATION"),

@@ -115,7 +115,7 @@ def _begins_name(here: Here) -> bool:
     """Whether a name goes on: "observation date", "the returned date", "with listing grade"."""
     if here.kind == "CONTAINS" and here.text.endswith("ing") and here.found:
         begins = here.before in {"WITH", "ON"} or here.word(here.place - 1) in _ARTICLES
-        return begins and here.names_at(here.behind)
+        return begins and (here.names_at(here.behind) or here.kind_at(here.behind) == "COLUMN")
     if here.kind in _VERBS and here.used == 1 and here.before in _BEFORE_NAMES:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
     if here.kind in _VERBS and here.used == 1 and here.found and here.found[-1] == "topic":

@@ -15,6 +15,7 @@ _NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|canno
 _BE = rf"(?:is|are|being|be|ha(?:s|ve) been|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
 _WITHOUT = r"(?:without|w/o)"
+_WHOLLY = r"(?:(?:wholly|entirely|completely|totally|fully|quite|absolutely) )?"
 _EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
 
 _ONCE = r"(?:(?:just|only|exactly) once|(?:just|only) one time)"
@@ -28,7 +29,7 @@ _REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
 _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
-    rf"(?:{_NO}|{_WITHOUT}(?: any)?|free (?:of|from)(?: any)?) "
+    rf"(?:{_NO}|{_WITHOUT}(?: any)?|{_WHOLLY}free (?:of|from)(?: any)?) "
     rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
     rf"(?:{_WHERE} )?{_NO} {_CELL} (?:in (?:it|them) )?(?:(?:{_MUST} )?{_OCCUR} {_TWICE}|"
@@ -59,7 +60,7 @@ _FILLED = (
 _COMPLETE = (
     # "no missing values", "without any gaps", "free of blanks"
     rf"(?:(?:(?:{_MUST} )?(?:contains?|holds?|shows?) )?{_NO}|{_WITHOUT}(?: an?y?| a single)?|"
-    rf"free (?:of|from)(?: any)?) (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
+    rf"{_WHOLLY}free (?:of|from)(?: any)?) (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
     rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
     rf"(?:{_BE} )?(?:ever )?{_MISSING}",
@@ -96,7 +97,7 @@ _KINDS = {
     r"numeric(?:al)? entries|number values",
     "SO_DATES": r"(?:calendar )?(?:dates|timestamps|datetimes)|date (?:values|entries)|"
     r"(?:a )?dates? format",
-    "SO_TEXT": r"(?:free |plain )?text|strings|textual (?:values|data)|text (?:values|entries)",
+    "SO_TEXT": r"(?:free |plain )?texts?|strings|textual (?:values|data)|text (?:values|entries)",
     "SO_BOOLEANS": r"(?:true|yes|t|y)(?:/| or | and )(?:false|no|f|n)"
     r"(?: (?:values|entries|answers))?|booleans?(?: values)?|true/false flags",
 }
@@ -121,7 +122,8 @@ _KIND = "|".join(
 _ENDS = (
     r"(?:(?: only| throughout| inside| in (?:it|them|there|its cells))*"
     r"(?=\s*(?:[,.;:?!)]|$)| [-–—] |"
-    r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b))"
+    r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b|"
+    r" (?:(?:is|are) (?:present|there|required|needed|included)|exists?)\b))"
 )
 _SAID = re.compile(
     rf"(?:(?:that|which)(?: |['’]s ))?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"

@@ -104,6 +104,9 @@ _INLINE = (
     rf"(?:it|that|this)(?:['’]d| would| will| might) help(?: me| us)?{_MUCH}{_ASKED}",
     rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",
     rf"(?:i|we)(?:['’]m| am|['’]re| are){_MUCH} {_PLEASED}{_ASKED}",
+    r"(?:that|this|it)(?: is|['’]s) (?:(?:my|our|the) (?:only|sole|one|single) (?:demand|wish|"
+    r"condition|requirement|request|criterion|constraint)|all (?:that )?(?:i|we) (?:ask|demand|"
+    r"require|want|need))(?: of (?:(?:any|the|these) )?(?:tables?|them|it)\b)?",
     rf"{_PLEASED} for",
     r"(?:i|we)(?:['’]m| am|['’]re| are) (?:now |currently |busy )?"
     r"(?:collecting|gathering|compiling|assembling|piling up|putting together)"

@@ -30,12 +30,12 @@ _LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {
 _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
-_OF_CELLS = {
+OF_CELLS = {
     *("SO_NUMBERS", "SO_DATES", "SO_TEXT", "SO_BOOLEANS", "SO_UNIQUE", "SO_COMPLETE"),
 }
 """What is said of all cells of a column, with the verb: "that holds numbers"."""
 
-_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER", "ANY_OF", *_OF_CELLS}
+_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER", "ANY_OF", *OF_CELLS}
 """Kinds that words have by their neighbours alone."""
 _EVERY = _FOUND | _MADE | set(PHRASES) - {"ARTICLE"}
 _IN_NO_NAME = {"UNLESS", "UNREAD", "WHETHER"}
@@ -86,8 +86,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "OR_BEYOND": {"OR_MORE", "OR_LESS", "OR_SO"},
         "ABOUT_ON": {"ABOUT", "ON"},
         "MODIFIER": {"WORD", "KNOWN", "QUOTED"},
-        "COLUMN_KIND": _KINDS | _OF_CELLS,
-        "SO": _OF_CELLS | {"K_UNIQUE", "K_COMPLETE"},
+        "COLUMN_KIND": _KINDS | OF_CELLS,
+        "SO": OF_CELLS | {"K_UNIQUE", "K_COMPLETE"},
         "PLURAL": {"DATES", "VALUES"},
         "HOLDS": {"CONTAINS", "THAT_CONTAIN"},
         "HOLDING": {"GIVES", "CONTAINS", "WITH"},

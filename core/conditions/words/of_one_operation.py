@@ -28,7 +28,8 @@ _A_KEY = (
     r"postcodes?|isbn|sku|zip|barcode|ean|vin)\b)"
 )
 """What tables are looked up by: a name as columns have, or one that ends as those of keys do."""
-_SIDEWAYS = r"(?:alongside|beside|next to|side by side with|to the (?:right|left|side) of)"
+SIDEWAYS = r"(?:alongside|beside|next to|side by side with|to the (?:right|left|side) of)"
+_OWN_ROWS = r"(?:each (?:one )?of )?(?:my|our) (?:own )?(?:rows|records|entries)"
 _BENEATH = r"(?:below|beneath|underneath|under)"
 _PUT = (
     r"(?:put|plac(?:e|ed|ing)|set|lay|laid|match(?:ed|ing)?|pair(?:ed|ing)?|hook(?:ed|ing)?|"
@@ -57,6 +58,8 @@ SAID_OF_ONE = {
         rf"{ASKING}(?:only |just )?(?:put|place|pile|stick|add) {_SOME_TABLES} {TOWARDS} "
         rf"{OWN_TABLE}",
         rf"{ASKING}(?:put|place|add|append|stick|tack) {_TO_ITS_END}",
+        rf"{ASKING}(?:put|add|append|stick|tack) (?:at|on|to|onto) the (?:end|bottom|foot)"
+        rf"(?= {_SOME_TABLES})",
         rf"{MORE}{PARTS['UNION']} {ASKING_OF_ROWS}(?:be )?(?:put|placed?|set|go) "
         rf"(?:below|under|beneath|underneath|behind|after) (?:those (?:in|of) )?{OWN_TABLE}"
         r"(?:,? from(?= ))?",
@@ -102,12 +105,18 @@ SAID_OF_ONE = {
         rf"{MORE}(?:columns )?{ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"
         rf" {OWN_TABLE}{_TO_GAIN}?",
         rf"{ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
-        rf"{ASKING}(?:{_HANG} )?(?:on )?{_SIDEWAYS} {OWN_TABLE},? (?:as|in the form of) "
+        rf"{ASKING}(?:{_HANG} )?(?:on )?{SIDEWAYS} {OWN_TABLE},? (?:as|in the form of) "
         rf"{MORE}columns(?:,? {ASKING}{_HANG}(?: on)?\b)?",
-        rf"{ASKING}{_HANG}(?: on)? {MORE}columns {_SIDEWAYS} {OWN_TABLE}",
-        rf"{ASKING}{_HANG}(?: on)?(?: {_SIDEWAYS})?(?: the columns of)? {OWN_TABLE}"
+        rf"{ASKING}{_HANG}(?: on)? {MORE}{PARTS['JOIN']} {SIDEWAYS} {OWN_TABLE}",
+        rf"{ASKING}{_HANG}(?: on)?(?: {MORE}{PARTS['JOIN']})? {SIDEWAYS} {_OWN_ROWS}"
+        rf"(?:,? (?:taken |drawn )?from(?= {OTHERS}))?",
+        rf"{ASKING}(?:supplement|enrich|augment|complement|extend)(?:e?d|ing)? each (?:one )?of "
+        r"(?:my|our) (?:own )?(?:rows|records|entries)(?: (?:with|by|from|using))?",
+        r"for (?:the |an? )?(?:enrichment|merge|join)(?= (?:ha(?:ve|s)|i|we|with|on|about|that|"
+        r"which|where|whose|in which)\b)",
+        rf"{ASKING}{_HANG}(?: on)?(?: {SIDEWAYS})?(?: the columns of)? {OWN_TABLE}"
         rf"(?= {_A_COLUMN})",
-        rf"{ASKING}{_HANG}(?: on)? {_SIDEWAYS} (?:the columns of )?{OWN_TABLE}",
+        rf"{ASKING}{_HANG}(?: on)? {SIDEWAYS} (?:the columns of )?{OWN_TABLE}",
         rf"{ASKING}(?:pair|match|marry|couple|fuse)(?: up)? {OWN_TABLE},? (?:through|by|by way of|"
         rf"via|with) {MORE}columns,? with\b",
         rf"{ASKING}(?:bring|pull|fetch|draw|carry|copy) (?:in|over|across)"

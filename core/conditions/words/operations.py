@@ -109,7 +109,9 @@ def _clauses() -> dict[str, re.Pattern[str]]:
 
 _COUNTED = re.compile(
     rf"(?:\d|\b(?:{A_NUMBER}))\s+(?:or\s+(?:(?:more|fewer|less)\s+)?)?"
-    r"(?:(?:new|extra|additional|further)\s+)*$"
+    r"(?:(?:new|extra|additional|further)\s+)*$|"
+    r"\b(?:most|half|majority|all|each|%)(?:\s+of)?(?:\s+the)?\s+$",
+    re.IGNORECASE,
 )
 _PARTS_FIRST = re.compile(MORE + r"(?:" + "|".join(PARTS.values()) + r")\b", re.IGNORECASE)
 """What "8 columns can be appended" begins with: there tables with 8 of them are."""

@@ -36,6 +36,11 @@ _COUNTED = re.compile(r"(\w+(?:,\d{3})*)-((?:column|row)s?)", re.IGNORECASE)
 _PASTED = re.compile(r"\d[\d.]*(?:,\d{3})*%?(?=,[^\W\d])")
 """A number and, behind a comma without a blank, a word: "price>90,stock<10"."""
 _BAR, _STROKE = r"\s([|·•→⇒])\s", r"\s(/)\s"
+_STROKE_BEFORE_SIZE = (
+    r"\s(/)\s(?=(?:(?:over|above|under|below|about|around|exactly|only|at (?:least|most)|"
+    r"max\.?|min\.?|(?:no )?(?:more|less|fewer) than|up to|[<>=≥≤~]+) ?)?"
+    r"\d[\d.,]*k?\+?[ -](?:rows|columns|cols|records|lines|entries)\b)"
+)
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
@@ -108,10 +113,13 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
 def _parting_signs(text: str) -> set[int]:
     """Where bars, arrows and strokes part what is asked for: "tea | price < 9 | 50+ rows".
 
-    A single stroke may be inside a name: "food / drink".
+    A single stroke may be inside a name, "food / drink", but not before a size: "tea / 50+ rows".
     """
-    bars, strokes = ([one.start(1) for one in re.finditer(sign, text)] for sign in (_BAR, _STROKE))
-    return {*bars, *(strokes if len(strokes) > 1 else ())}
+    bars, strokes, sized = (
+        [one.start(1) for one in re.finditer(sign, text)]
+        for sign in (_BAR, _STROKE, _STROKE_BEFORE_SIZE)
+    )
+    return {*bars, *(strokes if len(strokes) > 1 else sized)}
 
 
 def _known(text: str, columns: Sequence[str]) -> dict[int, int]:

@@ -38,6 +38,18 @@ def test_parts_are_read_by_themselves(text: str, expected: str) -> None:
     assert (write_request(read), read.unknown) == (expected, ())
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("maps / 15 columns max", 'topic "maps" and columns <= 15'),
+        ("maps / at least 300 rows", 'topic "maps" and rows >= 300'),
+        ("food / drink with 50 rows", 'topic "food / drink" and rows = 50'),
+    ],
+)
+def test_a_stroke_before_a_size_parts_it(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
 def test_a_sentence_ends_before_a_size_and_behind_a_request() -> None:
     read = parse("more delivery runs to stack on mine. status delayed or failed. 1000+ rows")
     expected = 'union: topic "delivery runs" and "status" is "delayed" | "failed" and rows >= 1000'

@@ -37,7 +37,10 @@ def test_what_is_read_exactly_is_hardly_ever_doubted() -> None:
         pytest.param(UNSEEN[:THIRTEEN:4], 0.98, 0.01, id="of thirteen writers"),
         pytest.param(UNSEEN[THIRTEEN::3], 0.95, 0.005, id="of the nine after them"),
         pytest.param(
-            read("unseen_voices.tsv", 6), 0.88, 0.005, id="who wrote in slang, or as in old letters"
+            read("unseen_voices.tsv", 6),
+            0.88,
+            0.005,
+            id="who wrote in slang, rare verbs or as in old letters",
         ),
     ],
 )
@@ -67,3 +70,9 @@ def test_a_size_that_is_refused_is_not_wanted_by_what_was_learned() -> None:
     found = parse(text)
     assert write_request(found) == "union: columns < 20"
     assert [span.text for span in found.unknown] == ["20"]
+
+
+def test_what_is_brought_beside_rows_of_ones_own_is_joined() -> None:
+    """What was learned takes "bring … tables" for a union."""
+    found = parse("Bring alongside my rows tables treating of maps, in which a city column exists.")
+    assert found.operation == "join"

@@ -12,6 +12,20 @@ from core.conditions import parse, write_request
     [
         ("category=Board Games → append", 'union: "category" is "Board Games"'),
         ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
+        (
+            "union where medium takes no value other than chalk or ink",
+            'union: "medium" is "chalk" | "ink"',
+        ),
+        ("union where medium is nothing but chalk or ink", 'union: "medium" is "chalk" | "ink"'),
+        (
+            'union tables that carry, in the column called epithet, the string "alba"',
+            'union: "epithet" contains "alba"',
+        ),
+        ("stack tables whose listing column says Grade B", 'union: "listing" is "Grade B"'),
+        (
+            "for a merge I need data about maps, and the city there should be Graz or Linz",
+            'join: topic "maps" and "city" is "Graz" | "Linz"',
+        ),
         ('the word "Brexit" somewhere in their cells', 'contains "Brexit"'),
         ("the word 'gold' appears in the medal column", '"medal" contains "gold"'),
         ("something joinable that mentions Berlin", 'join: contains "Berlin"'),

@@ -19,6 +19,15 @@ from core.conditions import parse, write_request
             'column about "canopy cover" and rows about 50',
         ),
         ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
+        ("join tables having a column of texts", "join: column of text"),
+        ("price above 9, and a column of texts is present", '"price" > 9 and column of text'),
+        ("no gaps in the column named gauge", 'column named "gauge" of complete'),
+        ("join, one column is wholly free of blanks", "join: column of complete"),
+        ("No column of dates may appear in the tables to join.", "join: not (column of dates)"),
+        (
+            "join it if among its columns is one to do with rent",
+            'join: column about "rent"',
+        ),
         (
             "tables with a gender column and a race column",
             'column about "gender" and column about "race"',

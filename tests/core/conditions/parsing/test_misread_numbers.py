@@ -11,6 +11,18 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("the length column is above 100", '"length" > 100'),
+        ("join tables that stay within 1,200 rows", "join: rows <= 1200"),
+        ("join tables within 1,200 rows", "join: rows <= 1200"),
+        ("join tables within 100 to 1,200 rows", "join: rows between 100 and 1200"),
+        (
+            "Most rows of any table put below mine must have lux over 300.",
+            'union: share > 0.5 of ("lux" > 300)',
+        ),
+        (
+            "tables to join on city; most rows of the tables must have lux > 300",
+            'join: join on "city" and share > 0.5 of ("lux" > 300)',
+        ),
+        ('union, a "visitors" figure that does not surpass 20', 'union: "visitors" <= 20'),
         ("append tbls, rows >= 10k", "union: rows >= 10000"),
         ("tables to join that consist of 1000 up to 3000 rows", "join: rows between 1000 and 3000"),
         ("price 5 up to 9", '"price" between 5 and 9'),

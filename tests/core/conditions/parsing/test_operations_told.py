@@ -11,6 +11,11 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("can i put tables about maps under mine?", 'union: topic "maps"'),
+        ("add to the end some tables about maps", 'union: topic "maps"'),
+        ("Bring alongside my rows tables about maps", 'join: topic "maps"'),
+        ("Bring extra attributes alongside my rows, from tables about maps", 'join: topic "maps"'),
+        ("Supplement each of my rows from tables about maps", 'join: topic "maps"'),
+        ("Which tables for the enrichment have over 9 rows?", "join: rows > 9"),
         ("tables about maps; whichever, tack their rows on underneath ours", 'union: topic "maps"'),
         ("Rows for my table, please, from tables about maps", 'union: topic "maps"'),
         ("My table craves more rows from tables about maps", 'union: topic "maps"'),

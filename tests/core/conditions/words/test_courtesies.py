@@ -18,6 +18,7 @@ from core.conditions.words.own_table import read_own_sheet
         ("our ward is looking for tables", 0, "our ward is looking for"),
         ("would you mind finding me tables", 0, "would you mind finding me"),
         ("kind hearts and coronets", 0, ""),
+        ("9 rows: that is my sole demand of tables to join", 8, "that is my sole demand of tables"),
         ("if price is above 5", 0, ""),
         ("Dear Lucia", 0, ""),
         ("the price is after tax", 0, ""),
