@@ -60,8 +60,10 @@ def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         placeholder="choose a run",
         width=640,
     )
-    if missing is not None:
-        told = f"This benchmark has no judge run {missing}. Choose one of those that it has."
+    if address["run"] is None:
+        told = "Choose a judge run."
+        if missing is not None:
+            told = f"This benchmark has no judge run {missing}. Choose one of those that it has."
         st.warning(plain(told), icon=":material/info:")
         return
     run = next(one for one in made if one.key == address["run"])

@@ -131,7 +131,7 @@ def _key(judge: Judge) -> None:
 
 
 def _which(address: Address, info: BenchmarkInfo) -> CaseChoice | None:
-    """Ask which cases are judged; None while those that a link names are not there."""
+    """Ask which cases are judged; None while none are chosen."""
     made = [run.method for run in search_runs.runs(workspace(), info)]
     runs = best_runs(audit_of(info), 10) if made else ()
     known = {_name(one): one for one in choices(workspace(), info, runs)}
@@ -144,8 +144,10 @@ def _which(address: Address, info: BenchmarkInfo) -> CaseChoice | None:
         format_func=_shown,
         placeholder="choose cases",
     )
-    if missing is not None:
-        st.warning(plain(f"{_not_there(missing)} Choose other cases."), icon=":material/info:")
+    chosen = known.get(address["cases"])
+    if chosen is None:
+        told = "Choose cases." if missing is None else f"{_not_there(missing)} Choose other cases."
+        st.warning(plain(told), icon=":material/info:")
     st.number_input(
         "At most",
         min_value=1,
@@ -153,9 +155,7 @@ def _which(address: Address, info: BenchmarkInfo) -> CaseChoice | None:
         key=address.key("most"),
         help="Of more cases, as many are drawn at random.",
     )
-    if missing is not None:
-        return None
-    return replace(known[address["cases"]], most=int(address["most"]))
+    return None if chosen is None else replace(chosen, most=int(address["most"]))
 
 
 def _name(choice: CaseChoice) -> str:

@@ -43,13 +43,16 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         st.info("No judge was asked about this benchmark yet. Set one up; the rule costs nothing.")
         return
     made = [run.method for run in search_runs.runs(workspace(), info)]
-    unknown = _settle_address(address, info, judges, made)
+    unknown = address.settle("judge", judges)
+    _settle_others(address, info, made)
     if len(judges) > 1:
         show_beside(address, info, curator, judges)
     _choices(address, info, judges, made)
     if address["judge"] is None:
-        told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
-        st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
+        told = "Choose a judge."
+        if unknown is not None:
+            told = f"No judge {unknown} was asked about this benchmark. Choose one that was."
+        st.warning(plain(told), icon=":material/info:")
         return
     found = report_of(
         Labels.of(info),
@@ -71,19 +74,13 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     offer_disputed(info, found, curator)
 
 
-def _settle_address(
-    address: Address, info: BenchmarkInfo, judges: list[str], made: list[str]
-) -> str | None:
-    """Let the address name what there is; return the judge that it named and that is not there."""
-    unknown = address["judge"] if address["judge"] not in judges else None
-    if address["judge"] not in judges:
-        address.set("judge", None if unknown else judges[0])
+def _settle_others(address: Address, info: BenchmarkInfo, made: list[str]) -> None:
+    """Leave nothing in the address of what a yes is and of which run that is not there."""
     if address["yes"] not in (None, *_YES):
         address.set("yes", None)
     address.stand_in("yes", min(2, info.positive_from))
     if address["of"] not in made:
         address.set("of", None)
-    return unknown
 
 
 def _choices(address: Address, info: BenchmarkInfo, judges: list[str], made: list[str]) -> None:

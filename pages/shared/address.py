@@ -22,6 +22,7 @@ _STOOD_IN = "default that stood in for "
 _MISSING = "what a link names and is not there, of "
 _REFUSED = "what a link has that fields do not take, of "
 _SETTLED = "what was there when it was drawn last, of "
+_EMPTIED = "that somebody emptied the field of "
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Address:
             if came_from_outside or key not in st.session_state:
                 st.session_state[key] = self._read(one, given.get(one.name, []))
                 st.session_state.pop(_STOOD_IN + key, None)
+                st.session_state.pop(_EMPTIED + key, None)
             else:
                 hold_until_drawn(key)
         if came_from_outside:
@@ -110,7 +112,8 @@ class Address:
         """Let a field hold one of what there is, or nothing where a link names what is not there.
 
         Where nobody named anything it is the first. Nothing is chosen in place of what a link names
-        until somebody does, another link comes, or it is there.
+        until somebody does, another link comes, or it is there; and nothing in a field that
+        somebody emptied, until they or another link choose.
 
         Parameters
         ----------
@@ -120,10 +123,11 @@ class Address:
         Returns
         -------
         str or None
-            What the link names and is not there.
+            What the link names and is not there. None as well of a field that was emptied.
         """
         mark, now = _MISSING + self.key(name), self[name]
         missing: str | None = st.session_state.pop(mark, None)
+        emptied = self._is_emptied(name, missing)
         # What a link names may have to wait: whoever opens it is asked for a name first.
         waited = now is not None and now != st.session_state.get(_SETTLED + self.key(name))
         if self.is_new or (missing is None and waited):
@@ -131,12 +135,23 @@ class Address:
         missing = st.session_state.get(_REFUSED + self._page, {}).pop(name, missing)
         found = now
         if now not in known:
-            found = known[0] if missing is None else {str(one): one for one in known}.get(missing)
+            first = None if emptied else known[0]
+            found = first if missing is None else {str(one): one for one in known}.get(missing)
             self.set(name, found)
         st.session_state[_SETTLED + self.key(name)] = found
         if found is None:
             st.session_state[mark] = missing
         return missing if found is None else None
+
+    def _is_emptied(self, name: str, missing: str | None) -> bool:
+        """Whether somebody emptied a field that held one of what there is, and chose no other."""
+        mark = _EMPTIED + self.key(name)
+        held = st.session_state.get(_SHOWN + self._page, {}).get(name) is not None
+        before = st.session_state.pop(mark, False)
+        emptied = self[name] is None and missing is None and not self.is_new and (held or before)
+        if emptied:
+            st.session_state[mark] = True
+        return emptied
 
     def tell_refused(self, name: str, rule: str) -> None:
         """Say once that the address has a value that a field does not take.

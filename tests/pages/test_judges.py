@@ -281,6 +281,35 @@ def test_a_judge_that_is_not_there_is_said_not_to_be(workspace: Workspace) -> No
     told = app.warning[0].value.replace("\\", "")
     assert told.startswith("No judge openai:none was asked about this benchmark.")
     assert "Agreement with people" not in read(app)
+    app.number_input("judges k").set_value(5).run()  # after a click it is still not another one
+    assert app.warning[0].value.replace("\\", "") == told
+    app.selectbox("judges judge").set_value("rule:matcher").run()
+    assert not app.warning
+    assert "Agreement with people" in read(app)
+
+
+@pytest.mark.parametrize(
+    ("view", "field", "first", "told"),
+    [
+        ("Runs", "run", 1, "Choose a judge run."),
+        ("Can it be trusted", "judge", "openai:m", "Choose a judge."),
+        ("Set up", "cases", "queue: birds", "Choose cases."),
+    ],
+)
+def test_a_field_that_was_emptied_asks_to_choose_and_takes_the_first_when_come_to_anew(
+    workspace: Workspace, view: str, field: str, first: int | str, told: str
+) -> None:
+    app = opened(view)
+    assert app.selectbox(f"judges {field}").value == first
+    app.selectbox(f"judges {field}").set_value(None).run()
+    assert warnings(app) == [told]
+    app.run()
+    assert warnings(app) == [told]
+    app.query_params.clear()
+    app.run()
+    app.segmented_control("judges view").set_value(view).run()
+    assert app.selectbox(f"judges {field}").value == first
+    assert not app.warning
 
 
 @pytest.mark.parametrize("number", ["999", "first"])
