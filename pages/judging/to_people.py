@@ -11,7 +11,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
 from core.labels.queueing.cases import most_votes
 from core.labels.queueing.queues import MAX_WANTED, progress, queue
-from core.labels.queueing.remaining import remaining
+from core.labels.queueing.remaining import remaining, told_open
 from core.labels.types import Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
@@ -57,17 +57,7 @@ def _told_sent(info: BenchmarkInfo, key: str, curator: Voter) -> None:
     done = progress(workspace(), sent, curator)
     yours = remaining(workspace(), sent, curator)
     told = f"{amount(count, 'case')} went to the queue {plain(name)}. "
-    if done.done < done.cases:
-        told += (
-            f"Open for voting in it: {done.cases - done.done:,} of "
-            f"{amount(done.cases, 'case')}; {yours:,} of them for you."
-        )
-    else:
-        told += (
-            "None of its cases is open for voting: each has "
-            f"{amount(sent.wanted, 'vote')}, as many as the queue wants."
-        )
-    st.success(told, icon=":material/check:")
+    st.success(f"{told}{told_open(sent, done, yours)}", icon=":material/check:")
     if yours:
         st.page_link(
             ADJUDICATE,

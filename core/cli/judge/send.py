@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
+from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging.report import judge_record, send_disputed
@@ -11,6 +14,7 @@ from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.cli.bench.options import bench_argument, positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL
+from core.labels.queueing.remaining import told_open
 
 
 @click.command("send")
@@ -49,9 +53,19 @@ def send(
         name = queue or sample_queue(workspace, info, record, seed)
         wanted = 1 if votes is None else votes
         sent = send_sample(workspace, LOCAL, info, record, name, sample, wanted, seed)
-    document = {"benchmark": bench, "judge": voter, "queue": name, "new": sent}
-    emit(
-        document,
-        as_json,
-        lambda: say(f"{amount(sent, 'case', 'is', 'are')} new in the queue {name}."),
-    )
+    made = labels.queue(workspace, info.key, name)
+    done = labels.progress(workspace, made, LOCAL)
+    document = {
+        "benchmark": bench,
+        "judge": voter,
+        "queue": name,
+        "new": sent,
+        "cases": done.cases,
+        "open": done.cases - done.done,
+        "votes_each": made.wanted,
+    }
+    told = f"{amount(sent, 'case', 'is', 'are')} new in the queue {name}. {told_open(made, done)}"
+    if done.done < done.cases:
+        words = shlex.join(["label", "next", bench, "--queue", name])
+        told += f" Hand them out with `{words} --voter NAME`, or on the page Adjudicate."
+    emit(document, as_json, lambda: say(told))

@@ -1,8 +1,9 @@
-"""How much of a queue is left for one voter."""
+"""How much of a queue is left, for anybody and for one voter."""
 
 from __future__ import annotations
 
-from core.labels.types import Queue, Voter
+from core.amounts import amount
+from core.labels.types import Progress, Queue, Voter
 from core.store import Workspace
 
 _LEFT = """
@@ -24,3 +25,23 @@ def remaining(workspace: Workspace, queue: Queue, voter: Voter) -> int:
     values = {"queue": queue.key, "voter": voter.name}
     with workspace.reading() as db:
         return int(db.execute(_LEFT, values).fetchone()[0])
+
+
+def told_open(queue: Queue, done: Progress, yours: int | None = None) -> str:
+    """Say how many cases of a queue are open for voting, as one sentence.
+
+    Parameters
+    ----------
+    done
+        What is done in it (`core.labels.queueing.queues.progress`).
+    yours
+        How many of those that are open are left for who reads it; not told if not given.
+    """
+    if done.done < done.cases:
+        left = f"{done.cases - done.done:,} of {amount(done.cases, 'case')}"
+        of_them = "" if yours is None else f"; {yours:,} of them for you"
+        return f"Open for voting in it: {left}{of_them}."
+    return (
+        f"None of its cases is open for voting: each has {amount(queue.wanted, 'vote')}, as many "
+        "as the queue wants."
+    )

@@ -24,11 +24,15 @@ def workspace(tmp_path: Path) -> Workspace:
     return workspace
 
 
-def sent(workspace: Workspace, *arguments: str) -> dict[str, object]:
+def said(workspace: Workspace, *arguments: str) -> str:
     words = ["--workspace", str(workspace.root), "judge", "send", "tiny", "--judge", "openai:m"]
-    found = CliRunner().invoke(commands, [*words, *arguments, "--json"])
+    found = CliRunner().invoke(commands, [*words, *arguments])
     assert found.exit_code == 0, found.output
-    document: dict[str, object] = json.loads(found.output)
+    return found.output
+
+
+def sent(workspace: Workspace, *arguments: str) -> dict[str, object]:
+    document: dict[str, object] = json.loads(said(workspace, *arguments, "--json"))
     return document
 
 
@@ -38,8 +42,23 @@ def test_disputed_cases_go_to_a_queue_named_after_the_judge(workspace: Workspace
         "judge": "openai:m",
         "queue": "disputed by openai:m",
         "new": 1,
+        "cases": 1,
+        "open": 1,
+        "votes_each": 1,
     }
     assert sent(workspace)["new"] == 0
+
+
+def test_what_is_open_is_told_and_how_it_is_handed_out(workspace: Workspace) -> None:
+    first = "1 case is new in the queue disputed by openai:m. Open for voting in it: 1 of 1 case."
+    how = "Hand them out with `label next tiny --queue 'disputed by openai:m' --voter NAME`"
+    assert said(workspace) == f"{first} {how}, or on the page Adjudicate.\n"
+    case = put_pair(workspace, LOCAL, 1, Pair("birds.csv", "datalake/owls.csv")).key
+    cast_vote(workspace, Voter("ann"), case, Ballot(2))
+    assert said(workspace) == (
+        "0 cases are new in the queue disputed by openai:m. None of its cases is open for voting: "
+        "each has 1 vote, as many as the queue wants.\n"
+    )
 
 
 def test_cases_that_people_voted_on_are_handed_out_unless_told_how_many_votes_to_want(
