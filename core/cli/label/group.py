@@ -92,7 +92,13 @@ def next_(
 @click.option("--case", "key", type=int, help="Number of the case, as `label next` gives it.")
 @click.option("--query", help="Query of the pair, instead of the case.")
 @click.option("--table", help="Candidate of the pair.")
-@click.option("--label", "said", required=True, type=click.Choice([*_LABELS]))
+@click.option(
+    "--label",
+    "said",
+    required=True,
+    type=click.Choice([*_LABELS]),
+    help="2 is yes, 1 partly, 0 no.",
+)
 @_voter
 @click.option(
     "--kind", type=click.Choice([kind.value for kind in Kind]), default="human", show_default=True
@@ -139,7 +145,10 @@ def vote(
     final: bool,
     as_json: bool,
 ) -> None:
-    """Vote on a case of BENCH: 2 unionable, 1 partly, 0 not, none for can't tell."""
+    """Vote on a case of BENCH: 2 yes, 1 partly, 0 no, none for can't tell.
+
+    Yes is unionable, joinable or relevant, by what the case asks; `label next` tells its task.
+    """
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     ballot = labels.Ballot(

@@ -11,6 +11,8 @@ from core.benchmarks import runs
 from core.benchmarks.curating import label_errors, settling
 from core.benchmarks.formats import read as read_benchmark
 from core.evaluation.errors import NoPositivesError
+from core.labels.types import Task
+from core.labels.voting.questions import grades_in_common
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.growing import grow
@@ -368,3 +370,10 @@ def test_a_correction_back_to_an_earlier_file_is_told(label: Here, tmp_path: Pat
         told = label("label", "import", "tiny", tmp_path / f"{name}.csv")[1]
     assert "0 votes are new, 1 was there already. 1 vote was entered before, and a later" in told
     assert "one still stands above it (line 2). To correct one back, say in voted_at" in told
+
+
+def test_the_help_of_a_vote_has_the_words_of_every_task(label: Here) -> None:
+    told = " ".join(label("label", "vote", "--help")[1].split())
+    for task in Task:
+        assert grades_in_common([task])[2] in told
+    assert "2 yes, 1 partly, 0 no, none for can't tell" in told
