@@ -45,6 +45,10 @@ class ReleaseExistsError(InputError):
     """The benchmark has a release of that name already; a release is never changed."""
 
 
+class SameReleaseError(InputError):
+    """The benchmark has a release with the same labels, of the same votes by the same rule."""
+
+
 class NoReleaseError(InputError):
     """The benchmark has no release of that name."""
 

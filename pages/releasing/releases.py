@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.benchmarks import registry
 from core.benchmarks.curating import exporting, releasing
+from core.benchmarks.curating.made_before import same_release
 from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.settling.releases import Release, differences, releases
@@ -29,6 +30,7 @@ from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain, since
 
 _NAME, _NOTE = "name of the release", "note of the release"
+_AGAIN = "a second release of the same labels"
 _MOST_CASES = 2_000
 
 
@@ -77,17 +79,30 @@ def _form(
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Name", key=_NAME, placeholder=f"people-{len(made)}", width=200)
         st.text_input("Note", key=_NOTE, placeholder="first round, two votes each")
+    there = _told_same(info, found)
     st.button(
         "Publish the release",
         type="primary",
         icon=":material/publish:",
-        disabled=not found.settled,
+        disabled=not found.settled or there,
         help="A release is never changed; a later one can correct it.",
         on_click=_publish,
         args=(address, curator, info, found),
     )
     if st.session_state.get(MADE):
         st.success(plain(st.session_state.pop(MADE)), icon=":material/check:")
+
+
+def _told_same(info: BenchmarkInfo, found: Conclusions) -> bool:
+    """Say that a release has these labels; whether there is one and no second one is wanted."""
+    same = same_release(workspace(), info, found)
+    if same is None:
+        return False
+    st.info(
+        f"Release {plain(same.name)} has the same labels, of the same votes by the same rule.",
+        icon=":material/content_copy:",
+    )
+    return not st.checkbox("Make a second one all the same", key=_AGAIN)
 
 
 def _would(found: Conclusions) -> str:
@@ -153,12 +168,14 @@ def _publish(address: Address, curator: Voter, info: BenchmarkInfo, found: Concl
             found.kinds,
             found.base,
             st.session_state.get(_NOTE, "").strip(),
+            bool(st.session_state.get(_AGAIN)),
         )
         st.session_state[MADE] = (
             f"{made.name} is published: {made.labels:,} labels, {made.changed:,} of them other "
             f"than in {made.base}."
         )
         st.session_state[_NAME] = st.session_state[_NOTE] = ""
+        st.session_state[_AGAIN] = False
         address.set("to", made.name)
         address.set("file", made.name)
 

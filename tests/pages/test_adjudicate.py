@@ -453,7 +453,7 @@ def test_pairs_that_a_release_settled_are_told_and_not_sent_again(workspace: Wor
     for voter in ("ann", "bob"):
         cast_vote(workspace, Voter(voter), case.key, Ballot(2))
     made = releasing.make_release(workspace, LOCAL, info, "r1")
-    releasing.make_release(workspace, LOCAL, info, "r2", base=made.name)
+    releasing.make_release(workspace, LOCAL, info, "r2", base=made.name, again=True)
 
     app = opened("runs", benchmark=NAME, k="3")
     listed = app.dataframe[1].value

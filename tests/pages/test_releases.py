@@ -223,10 +223,31 @@ def test_a_release_tells_what_it_would_change_and_is_published(workspace) -> Non
     assert [app.selectbox(key=f"releases {one}").value for one in ("to", "file")] == ["r1", "r1"]
     assert "Other in r1 than in base: 1 label" in [expander.label for expander in app.expander]
 
-    # The same name again is refused in a sentence.
+    # The same labels again are made if asked for alone; the same name is refused in a sentence.
+    told = "Release r1 has the same labels, of the same votes by the same rule."
+    assert app.info[-1].value == told
+    (publish,) = [one for one in app.button if one.label == "Publish the release"]
+    assert publish.disabled
+    app.checkbox(key="a second release of the same labels").check().run()
     app.text_input(key="name of the release").set_value("r1").run()
     press(app, "Publish the release")
     assert "Got 'r1', which is one already" in app.error[0].value.replace("\\", "")
+    app.text_input(key="name of the release").set_value("r2").run()
+    press(app, "Publish the release")
+    assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "r1", "r2"]
+    # The box is for one release, and no other rule or vote needs it.
+    assert not app.checkbox(key="a second release of the same labels").value
+    app.selectbox(key="releases rule").set_value("weighted majority").run()
+    assert told not in read(app)
+
+
+def test_labels_that_were_published_meanwhile_are_not_published_twice(workspace) -> None:
+    app = opened("Releases")
+    releasing.make_release(workspace, LOCAL, of(workspace), "r1")
+    app.text_input(key="name of the release").set_value("r2")
+    press(app, "Publish the release")
+    assert "Release 'r1' has the same; use that" in app.error[0].value.replace("\\", "")
+    assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "r1"]
 
 
 def test_open_cases_without_a_label_are_not_said_to_have_one(workspace) -> None:
@@ -443,12 +464,12 @@ def test_what_a_release_is_compared_with_and_downloaded_as_follows_the_newest(wo
     assert (chosen["What changed from"], chosen["to"]) == ("base", "r1")
     assert chosen["Download release"] == "r1"
     # One made elsewhere is the newest too; what a person chose stays, in the address as well.
-    releasing.make_release(workspace, LOCAL, of(workspace), "r2")
+    releasing.make_release(workspace, LOCAL, of(workspace), "r2", again=True)
     app.run()
     assert app.selectbox(key="releases file").value == "r2"
     assert not {"from", "to", "file"} & set(app.query_params)
     app.selectbox(key="releases file").set_value("base").run()
-    releasing.make_release(workspace, LOCAL, of(workspace), "r3")
+    releasing.make_release(workspace, LOCAL, of(workspace), "r3", again=True)
     app.run()
     assert (app.selectbox(key="releases file").value, parameter(app, "file")) == ("base", "base")
     assert app.selectbox(key="releases to").value == "r3"

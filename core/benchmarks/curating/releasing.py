@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from core.amounts import amount
 from core.benchmarks import formats, registry
 from core.benchmarks.curating.known_votes import BETWEEN, vote_word
 from core.benchmarks.curating.labelling import unknown_pairs
+from core.benchmarks.curating.made_before import told_rule
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.curating.released import released_source
 from core.benchmarks.curating.settling import PEOPLE, conclude, lacking_votes
@@ -244,10 +244,17 @@ def make_release(
     kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
     note: str = "",
+    again: bool = False,
 ) -> Release:
     """Make a release from the votes so far; what it settles is that of `settling.conclude`.
 
     Unless told otherwise, a case is settled once it has the votes that its queues want.
+
+    Parameters
+    ----------
+    again
+        Whether it may have the labels of one that there is, of the same votes by the same rule
+        (`core.benchmarks.curating.made_before.same_release`).
 
     Raises
     ------
@@ -255,19 +262,15 @@ def make_release(
         If it is not a curator who asks.
     BadReleaseError, ReleaseExistsError, ReleaseNotFoundError
         If nothing is settled, the name is taken, or there is no such base.
+    SameReleaseError
+        If there is such a one and `again` is not set.
     """
     curator.require(Role.CURATOR, "make a release")
     truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
-    settling = found.settling
     if not found.settled and (lacking := lacking_votes(found)):
         raise BadReleaseError(f"A release has at least one settled label. {lacking}")
-    told = (
-        f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
-        f"{settling.threshold:g} or more, {_least(settling)}"
-        f"{_weights(settling)}; a curator's decision before all"
-    )
     return releases.make_release(
         workspace,
         curator,
@@ -275,25 +278,12 @@ def make_release(
         name,
         truth,
         found.settled,
-        told,
+        told_rule(found),
         base,
         note,
         last,
+        again,
     )
-
-
-def _least(settling: Settling) -> str:
-    least = f"{settling.least_votes} or more votes"
-    if not settling.wanted:
-        return least
-    cases = Counter(settling.wanted.values())
-    told = ", ".join(f"{n} on {amount(cases[n], 'case')}" for n in sorted(cases))
-    return f"{least} and as many of people as its queues want ({told})"
-
-
-def _weights(settling: Settling) -> str:
-    told = [f"{voter} {weight:g}" for voter, weight in sorted(settling.weights.items())]
-    return f", weights {', '.join(told)} (others 1)" if told else ""
 
 
 def export_release(

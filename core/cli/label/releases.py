@@ -39,6 +39,11 @@ from core.store.text_files import write_whole_bytes
     type=click.Path(path_type=Path),
     help="Take the labels of this file, as a release is written, instead of the votes.",
 )
+@click.option(
+    "--again",
+    is_flag=True,
+    help="Make it also where a release has the same labels, of the same votes by the same rule.",
+)
 @click.option("--partly", is_flag=True, help="A 1 of that file means partly, though none is 2.")
 @as_json
 @click.pass_context
@@ -50,6 +55,7 @@ def release(
     base: str,
     note: str,
     file: Path | None,
+    again: bool,
     partly: bool,
     as_json: bool,
 ) -> None:
@@ -66,7 +72,7 @@ def release(
     settling = options.settling(workspace, info)
     how = (options.rule, settling, options.kinds, base)
     warning = conclude(workspace, labels.LOCAL, info, *how).warning
-    made = releasing.make_release(workspace, labels.LOCAL, info, name, *how, note)
+    made = releasing.make_release(workspace, labels.LOCAL, info, name, *how, note, again)
     told = f"{_sentence(made)} {warning}".strip()
     document = {"benchmark": bench, **_release(made), "warning": warning}
     emit(document, as_json, lambda: say(told))

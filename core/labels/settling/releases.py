@@ -10,7 +10,12 @@ from typing import Any
 import polars as pl
 
 from core.evaluation import Qrels
-from core.labels.errors import BadReleaseError, NoReleaseError, ReleaseExistsError
+from core.labels.errors import (
+    BadReleaseError,
+    NoReleaseError,
+    ReleaseExistsError,
+    SameReleaseError,
+)
 from core.labels.types import Role, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -124,6 +129,7 @@ def make_release(
     base_release: str = "base",
     note: str = "",
     last_vote: int = 0,
+    again: bool = True,
 ) -> Release:
     """Store a release: a ground truth with settled labels over it, all or nothing.
 
@@ -137,6 +143,8 @@ def make_release(
         How votes became labels, in words.
     note
         What to tell of it besides.
+    again
+        Whether it may have the labels, rule and last vote of a release that there is.
 
     Raises
     ------
@@ -146,6 +154,8 @@ def make_release(
         If the name is no text, or nothing is settled.
     ReleaseExistsError
         If the benchmark has a release of that name: one is never changed.
+    SameReleaseError
+        If there is a release like it and `again` is not set.
     """
     curator.require(Role.CURATOR, "make a release")
     if not name:
@@ -178,6 +188,8 @@ def make_release(
                 f"A release is never changed. Got {name!r}, which is one already; choose another "
                 "name."
             )
+        if not again:
+            _require_another(db, row)
         key = db.table("releases").insert(row).last_pk
         store_truth(db, key, truth)
         db.conn.executemany(
@@ -192,6 +204,20 @@ def make_release(
             ),
         )
     return release(workspace, benchmark_key, name)
+
+
+def _require_another(db: Database, row: Mapping[str, Any]) -> None:
+    same = db.execute(
+        "SELECT name FROM releases WHERE benchmark_key = ? AND fingerprint = ? AND rule = ? "
+        "AND last_vote = ? ORDER BY key DESC LIMIT 1",
+        [row[name] for name in ("benchmark_key", "fingerprint", "rule", "last_vote")],
+    ).fetchone()
+    if same:
+        raise SameReleaseError(
+            "A release differs from all others in its labels, its votes or its rule. Release "
+            f"{same[0]!r} has the same; use that, or have a second one made all the same (--again "
+            "in the terminal, the box above Publish on the page)."
+        )
 
 
 def store_truth(db: Database, release_key: Any, truth: Qrels) -> None:

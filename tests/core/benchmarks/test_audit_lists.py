@@ -230,7 +230,7 @@ def test_overlaps_of_a_release_touch_no_others_whatever_its_name(tiny):
     adjudicate(workspace, LOCAL, case.key, Ballot(2))
     names = ["v-1", "v", "*", "../../../../escaped"]
     for name in names:
-        make_release(workspace, LOCAL, info, name)
+        make_release(workspace, LOCAL, info, name, again=True)
     outside = set(workspace.root.parent.iterdir())
     for name in names:
         measure_overlaps(workspace, info, SETTINGS, name)

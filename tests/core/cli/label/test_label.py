@@ -372,6 +372,23 @@ def test_a_correction_back_to_an_earlier_file_is_told(label: Here, tmp_path: Pat
     assert "one still stands above it (line 2). To correct one back, say in voted_at" in told
 
 
+def test_the_same_labels_are_published_twice_if_asked_for_alone(label: Here) -> None:
+    pair = ("--query", "fish", "--table", "towns")
+    label.json("label", "vote", "tiny", *pair, "--label", 1)
+    make = ("label", "release", "tiny", "--name")
+    label.json(*make, "r1")
+    code, _, told = label(*make, "r2")
+    assert code == 2
+    assert "Release 'r1' has the same; use that, or have a second one made" in told
+    assert label.json(*make, "r2", "--again")["release"] == "r2"
+    # Another rule, and a vote that changes no label, make another release.
+    label.json(*make, "r3", "--rule", "weighted majority")
+    label.json("label", "vote", "tiny", *pair, "--label", 1, "--voter", "bob")
+    label.json(*make, "r4")
+    names = [one["release"] for one in label.json("label", "releases", "tiny")["releases"]]
+    assert names == ["base", "r1", "r2", "r3", "r4"]
+
+
 def test_the_help_of_a_vote_has_the_words_of_every_task(label: Here) -> None:
     told = " ".join(label("label", "vote", "--help")[1].split())
     for task in Task:
