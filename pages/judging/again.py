@@ -14,6 +14,7 @@ from core.judges.pricing.costs import total_cost
 from core.judges.pricing.prices import price
 from core.judges.running.asking_again import ask_again, lost_places
 from core.labels.types import Voter
+from pages.judging.curators_only import why_not
 from pages.judging.estimate import estimated, show_estimate
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
@@ -80,11 +81,14 @@ def _offer(
             help=f"It was ${run.budget:,.4f}, of which ${counts.spent:,.4f} are spent.",
             width=280,
         )
+    why = why_not(curator)
     st.button(
         f"Ask {plain(amount(sum(lost[voter] for voter in whom), 'question'))} again",
         type="primary",
         icon=":material/replay:",
         key="ask judges again",
+        disabled=why is not None,
+        help=why,
         on_click=_ask,
         args=(info, run, tuple(whom), budget, curator),
     )

@@ -15,6 +15,7 @@ from core.judges import Judge, Protocol, Provider, Purpose
 from core.judges.pricing.prices import price
 from core.judges.prompting.prompt import prompt_version
 from core.labels.types import Pair, Voter
+from pages.judging.curators_only import why_not
 from pages.judging.estimate import estimated, show_estimate
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
@@ -58,13 +59,14 @@ def show_cost(
         st.caption("Nothing is sent before you press start.")
         return
     show_estimate(found, setup.judges, curator)
-    budget = _budget(rules_only)
+    budget, why = _budget(rules_only), why_not(curator)
     st.button(
         "Start the audit" if setup.purpose is Purpose.INJECTION else "Start",
         type="primary",
         icon=":material/play_arrow:",
         key="start judges",
-        disabled=not rules_only and budget is None,
+        disabled=why is not None or (not rules_only and budget is None),
+        help=why,
         on_click=_start,
         args=(info, setup, pairs, budget, curator, address),
     )

@@ -11,6 +11,7 @@ from core.judges import Estimate, Judge, Provider
 from core.judges.pricing.costs import total_cost
 from core.judges.pricing.prices import enter_price
 from core.labels.types import Voter
+from pages.judging.curators_only import why_not
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, duration, plain
@@ -107,7 +108,15 @@ def _price_form(voter: str, judges: Sequence[Judge], curator: Voter) -> None:
     one.number_input("In", min_value=0.0, key=f"{_IN} {voter}")
     other.number_input("Out", min_value=0.0, key=f"{_OUT} {voter}")
     judge = next(judge for judge in judges if judge.voter == voter)
-    st.button("Keep the price", key=f"{_PRICED} {voter}", on_click=_keep, args=(judge, curator))
+    why = why_not(curator, "changes the price of a judge")
+    st.button(
+        "Keep the price",
+        key=f"{_PRICED} {voter}",
+        disabled=why is not None,
+        help=why,
+        on_click=_keep,
+        args=(judge, curator),
+    )
 
 
 def _keep(judge: Judge, curator: Voter) -> None:

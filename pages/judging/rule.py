@@ -11,6 +11,7 @@ from core.figures.judges import weights_figure
 from core.judges.matcher.model import CALLED, MatcherModel, shipped_model
 from core.judges.matcher.rule import NAME, WEIGHT, forget_model, matcher_model
 from core.labels.types import Task, Voter
+from pages.judging.curators_only import why_not
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me
@@ -88,12 +89,14 @@ def _refit(info: BenchmarkInfo, model: MatcherModel) -> None:
         "most people voted. Its earlier votes stay as they are."
     )
     busy = any(job.kind == "refit" for job in active_jobs(info.name))
+    why = why_not(here, "refits the rule")
     with st.container(horizontal=True):
         st.button(
             "Refit",
             icon=":material/model_training:",
             key="refit the rule",
-            disabled=here is None or busy,
+            disabled=here is None or why is not None or busy,
+            help=why,
             on_click=_fit,
             args=(info, here, model.task),
         )
@@ -101,7 +104,8 @@ def _refit(info: BenchmarkInfo, model: MatcherModel) -> None:
             st.button(
                 "Back to the shipped one",
                 key="shipped rule",
-                disabled=here is None,
+                disabled=here is None or why is not None,
+                help=why,
                 on_click=_back,
                 args=(here, model.task),
             )

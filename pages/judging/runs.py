@@ -27,6 +27,7 @@ from core.judges.types import Purpose
 from core.labels.types import Role, Voter
 from core.llm.traits import notes
 from pages.judging.again import offer_again
+from pages.judging.curators_only import why_not
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
@@ -170,6 +171,7 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
 def _buttons(
     info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool, some_failed: bool
 ) -> None:
+    why = why_not(curator)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         asked = stop_requested(workspace(), run.key) if live else ""
         if live:
@@ -177,8 +179,8 @@ def _buttons(
                 "Pausing" if asked == "pause" else "Pause",
                 icon=":material/pause:",
                 key="pause judges",
-                disabled=bool(asked),
-                help="Stops after the calls that are under way; they are paid for and kept.",
+                disabled=bool(asked) or why is not None,
+                help=why or "Stops after the calls that are under way; they are paid for and kept.",
                 on_click=_stop,
                 args=(info, run.key, curator, False),
             )
@@ -188,7 +190,9 @@ def _buttons(
                 type="primary",
                 icon=":material/play_arrow:",
                 key="resume judges",
-                help="Goes on where it was; nothing that was answered is asked or paid again.",
+                disabled=why is not None,
+                help=why
+                or "Goes on where it was; nothing that was answered is asked or paid again.",
                 on_click=_resume,
                 args=(info, run.key, curator),
             )
@@ -197,6 +201,8 @@ def _buttons(
                 "Ask the failed ones again",
                 icon=":material/replay:",
                 key="resume judges",
+                disabled=why is not None,
+                help=why,
                 on_click=_resume,
                 args=(info, run.key, curator),
             )
@@ -205,8 +211,8 @@ def _buttons(
                 "Cancelling" if asked == "cancel" else "Cancel",
                 icon=":material/cancel:",
                 key="cancel judges",
-                disabled=asked == "cancel",
-                help="Stops for good; answers and votes are kept.",
+                disabled=asked == "cancel" or why is not None,
+                help=why or "Stops for good; answers and votes are kept.",
                 on_click=_stop,
                 args=(info, run.key, curator, True),
             )

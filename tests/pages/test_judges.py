@@ -226,6 +226,27 @@ def test_who_may_vote_on_its_cases_is_not_shown_what_a_run_was_answered(
     assert "verdict" in opened("Runs", "bob").dataframe[-1].value.columns
 
 
+def test_who_is_no_curator_finds_what_costs_and_stops_disabled_and_why(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
+    info = registry.benchmark(workspace, BENCH)
+    run = begin_run(workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), [OWLS])
+    asks = "Only a curator has judges asked, and stops them."
+    for view, buttons in (
+        ("Set up", {"Start": asks}),
+        ("Runs", {"Resume": asks, "Cancel": asks}),
+        ("The rule voter", {"Refit": "Only a curator refits the rule."}),
+    ):
+        for name in ("cy", "bob"):
+            app = opened(view, name, run=str(run.key))
+            found = {one.label: one for one in app.button if one.label in buttons}
+            assert list(found) == list(buttons)
+            assert [one.disabled for one in found.values()] == [name == "cy"] * len(found)
+            if name == "cy":
+                assert {label: one.help for label, one in found.items()} == buttons
+
+
 def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
     # Nothing listens there, so that the model answers nothing while the rule does.
