@@ -9,12 +9,13 @@ import streamlit as st
 
 from core import on_behalf
 from core.benchmarks import registry
-from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
+from core.benchmarks.methods import COLUMNS, CONDITIONS, OFFERED, Takes, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Role
 from core.reports import benchmark_report
 from core.search.join.methods import JOIN_METHODS
+from core.search.text.ranking import HYBRID, LEXICAL
 from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
@@ -27,7 +28,6 @@ from pages.shared.words import amount, plain
 
 _TOLD = "told of an imported run"
 _WORDS = {**OFFERED, **ENCODER_WORDS}
-_FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc", "bm25", "hybrid")
 
 
 def first_runs(info: BenchmarkInfo) -> None:
@@ -100,10 +100,16 @@ def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
     both = {Takes.TABLES, Takes.TEXTS}
     wanted = (
         (JOIN_METHODS, any(joined)),
-        (_FIRST, not all(joined)),
+        (_first(settings().encoder), not all(joined)),
         ((CONDITIONS,), any(both <= kind for kind in kinds)),
     )
     return tuple(chain.from_iterable(names for names, there in wanted if there))
+
+
+def _first(encoder: str) -> tuple[str, ...]:
+    """Name those to begin with of all but joins: the quick ones, and the searches of the app."""
+    named = ("hash", "tfidf", encoder, f"{COLUMNS}:{encoder}", LEXICAL[0], HYBRID)
+    return tuple(dict.fromkeys(named))
 
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:

@@ -519,3 +519,16 @@ def test_queries_that_a_method_failed_on_are_listed_with_the_reason(tmp_path: Pa
     failed = listed.dataframe[0].value
     assert failed[["run", "query"]].values.tolist() == [["conditions", "b"]]
     assert "Got 'rivers'" in failed["reason"][0]
+
+
+@pytest.mark.parametrize("encoder", ["tfidf", "sbert-c"])
+def test_the_methods_to_begin_with_have_the_encoder_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoder: str
+) -> None:
+    monkeypatch.setenv("SOUNDINGS_ENCODER", encoder)
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    add_benchmark(workspace, NAME, ugen(tmp_path / "files"), settings)
+    app = opened("runs", benchmark=NAME)
+    methods = next(one for one in app.multiselect if one.label == "Methods")
+    assert methods.value == list(dict.fromkeys(["hash", "tfidf", encoder, f"columns:{encoder}"]))
