@@ -6,9 +6,9 @@ import streamlit as st
 
 from core.benchmarks.one_pair.blind import COLUMNS, BlindView
 from core.labels import Case
-from pages.shared.failures import shown_plainly
 from pages.shared.partner_field import partner_field
 from pages.voting.session import Voting
+from pages.voting.telling import told_when_drawn
 
 _WIDTH = 150
 
@@ -47,7 +47,7 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
 
 
 def _use(voting: Voting) -> None:
-    with shown_plainly():
+    with told_when_drawn():
         voting.take_chosen()
 
 

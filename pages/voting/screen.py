@@ -12,7 +12,6 @@ from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.voting.questions import FACETS, Question
 from core.labels.voting.reviewing import agreement_so_far
-from pages.shared.failures import shown_plainly
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES
 from pages.shared.opened import workspace
@@ -31,6 +30,7 @@ from pages.voting.session import (
     take_back,
     vote,
 )
+from pages.voting.telling import show_told, told_when_drawn
 
 _KEYS = {
     "2": "verdict-2",
@@ -56,6 +56,7 @@ _LEAVING = [
 def voting_screen(voting: Voting) -> None:
     """Show the case before the voter; every key draws only this again."""
     shown = after = None
+    show_told()
     if voting.breathes:
         _breath(voting)
     elif voting.case is None:
@@ -182,7 +183,7 @@ def _details() -> None:
 
 
 def _toggle_columns(voting: Voting) -> None:
-    with shown_plainly():
+    with told_when_drawn():
         if voting.corrects:
             voting.take_chosen()
         voting.corrects = not voting.corrects

@@ -20,9 +20,9 @@ from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
 from core.labels.voting.questions import FACETS
 from core.store import Workspace
-from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
+from pages.voting.telling import tell_besides, told_when_drawn
 
 AHEAD = 4
 """Cases that are made ready before they are asked for."""
@@ -215,7 +215,7 @@ def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: st
 
 def vote(voting: Voting, key: str, label: int | None) -> None:
     """Cast the vote, unless its case has left the screen meanwhile, and take the next one."""
-    with shown_plainly():
+    with told_when_drawn():
         if voting.case is None or voting.key != key:
             return
         case = voting.case.key
@@ -235,7 +235,7 @@ def vote(voting: Voting, key: str, label: int | None) -> None:
 
 def pass_by(voting: Voting, key: str, come_back: bool) -> None:
     """Leave a case without a vote, for good or until nothing else is left."""
-    with shown_plainly():
+    with told_when_drawn():
         if voting.case is None or voting.key != key:
             return
         case = voting.case.key
@@ -246,7 +246,7 @@ def pass_by(voting: Voting, key: str, come_back: bool) -> None:
 
 def take_back(voting: Voting) -> None:
     """Go back to the case that was left last."""
-    with shown_plainly():
+    with told_when_drawn():
         if not voting.trail:
             return
         now = [] if voting.case is None else [voting.case.key]
@@ -257,18 +257,16 @@ def take_back(voting: Voting) -> None:
 
 def return_to_skipped(voting: Voting) -> None:
     """Show the cases that were skipped once more, one after another."""
-    with shown_plainly():
+    with told_when_drawn():
         voting.asked_for = skipped_cases(workspace(), voting.queue, voting.voter)
         voting.advance()
 
 
 def _tell_replaced(vote: Vote) -> None:
     said = "can't tell" if vote.ballot.label is None else str(vote.ballot.label)
-    st.toast(
+    tell_besides(
         f"You had said {said} on that case in another window meanwhile. The new vote took its "
-        "place; press U to look at it again.",
-        icon=":material/swap_horiz:",
-        duration="long",
+        "place; press U to look at it again."
     )
 
 

@@ -33,7 +33,7 @@ SETTINGS = Settings(workers=1, encoder="hash")
 
 @pytest.fixture(scope="module")
 def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A benchmark whose labels miss three of four candidates; queues of ten and of one of those."""
+    """A benchmark whose labels miss three of four candidates; queues of ten, of one and of one."""
     folder = tmp_path_factory.mktemp("settling")
     workspace = Workspace.open(folder / "workspace")
     files = _benchmark(folder / "files")
@@ -43,6 +43,7 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
     create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], wanted=2)
     create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "last", pairs[11:12])
     with serving(folder) as address:
         yield address
 
@@ -177,6 +178,20 @@ def test_no_key_is_taken_before_the_field_that_it_may_stand_for(
     page.keyboard.type("2 of the same")
     expect(page.get_by_role("textbox", name="Reason")).to_have_value("2 of the same")
     expect(progress).to_contain_text("0 by you")
+
+
+def test_a_vote_in_the_place_of_one_from_another_window_says_so(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    first, second = (contexts[0].new_page() for _ in range(2))
+    contexts[0].add_cookies([{"name": "soundings-name", "value": "eli", "url": app}])
+    for page in (first, second):
+        page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=last")
+        expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
+    _press(second, "1")
+    expect(second.get_by_text("Nothing is left for you")).to_be_visible()
+    _press(first, "2")
+    expect(first.get_by_text("You had said 1 on that case in another window")).to_be_visible()
 
 
 def _introduce(page: Page, app: str, name: str) -> None:
