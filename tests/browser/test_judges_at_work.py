@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import labelling
-from core.labels import LOCAL, Ballot, Voter, cast_vote, put_pair
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import PROJECT, pictured, serving
+from tests.browser.conftest import PROJECT, drawn_grid, pictured, serving, settled
+from tests.core.benchmarks import tiny
 from tests.judges_server import JudgeServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(1_200)]
@@ -29,7 +30,9 @@ _SOON = 240_000
 
 @pytest.fixture(scope="module")
 def judged(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The app on the demo benchmark with a run; people call every third disputed pair unionable."""
+    """The app on the demo benchmark with a run, where people call every third disputed pair
+    unionable, and on a tiny one, where two judges have voted on a pair of people's.
+    """
     folder = tmp_path_factory.mktemp("judged")
     settings = Settings(workspace=folder / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
@@ -39,6 +42,12 @@ def judged(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     for place, pair in enumerate(disputed[:60:2]):
         case = put_pair(workspace, LOCAL, info.key, pair).key
         cast_vote(workspace, Voter("bob"), case, Ballot(0 if place % 3 else 2))
+    tiny_one = tiny.add(workspace, "tiny", tiny.ugen(folder / "tiny"))
+    pair = Pair("fish.csv", "datalake/river.csv")
+    case = put_pair(workspace, LOCAL, tiny_one.key, pair).key
+    cast_vote(workspace, Voter("bob"), case, Ballot(2))
+    for judge, label in (("openai:first", 2), ("openai:second", 0)):
+        cast_vote(workspace, Voter(judge, Kind.LLM), case, Ballot(label))
     with serving(folder) as address:
         yield address
 
@@ -82,6 +91,19 @@ def test_a_judge_is_run_paused_resumed_measured_and_its_disputes_go_to_people(
     queue = page.get_by_role("combobox", name="Queue")
     expect(queue).to_have_value("ask people", timeout=_SOON)
     expect(page.get_by_text("Can the rows of B be appended to A?")).to_be_visible(timeout=_SOON)
+
+
+def test_a_click_in_the_row_of_a_judge_opens_its_report(judged: str, page: Page) -> None:
+    page.set_default_timeout(_SOON)
+    page.context.add_cookies([{"name": "soundings-name", "value": "ann", "url": judged}])
+    page.goto(f"{judged}/judges?benchmark=tiny&view=Can+it+be+trusted")
+    # Those that agree most with people stand on top; the first by name is open to begin with.
+    for y, judge in ((90, "second"), (55, "first")):
+        frame = page.get_by_test_id("stDataFrame").first
+        drawn_grid(frame).click(position={"x": 150, "y": y}, force=True)
+        expect(page).to_have_url(re.compile(f"judge=openai%3A{judge}"), timeout=_SOON)
+        expect(page.get_by_text(f"openai:{judge} voted on 1 case")).to_be_visible(timeout=_SOON)
+        settled(page)
 
 
 def _set_up(page: Page, address: str, endpoint: str) -> None:
