@@ -63,6 +63,8 @@ class FoundColumn:
         or because most of the query's columns line up with the table's.
     own
         Label of the query's column that has the very name; empty if none has.
+    namesakes
+        Labels of the table's other columns with the same header.
     """
 
     place: int
@@ -70,6 +72,7 @@ class FoundColumn:
     score: float
     aligned: bool = False
     own: str = ""
+    namesakes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,10 +153,11 @@ class ColumnFinder:
                     scores[place] = 0.0
         if not scores or max(scores) < ENOUGH:
             return None
-        place = _chosen(labels, scores, names, suiting or [0] * len(scores))
+        place = _chosen(name, labels, scores, names, suiting or [0] * len(scores))
         score = max(scores) if max(scores) >= SURE else scores[place]
         lines_up = self._lines_up(own, labels[place], aligned)
-        return FoundColumn(place, labels[place], round(score, 4), lines_up, own)
+        namesakes = tuple(labels[one] for one in _of_one_header(labels, place) if one != place)
+        return FoundColumn(place, labels[place], round(score, 4), lines_up, own, namesakes)
 
     def among(self, name: str, labels: Iterable[str]) -> frozenset[str] | None:
         """Say which of many labels a name may mean: `find` gives none for a table without them.
@@ -175,7 +179,7 @@ class ColumnFinder:
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has."""
         alike = {label: likeness(name, label) for label in self._query_labels}
-        best = max(alike, key=alike.__getitem__, default="")
+        best = max(alike, key=lambda label: (alike[label], _as_written(name, label)), default="")
         return best if best and alike[best] >= SURE else ""
 
     def _lines_up(self, own: str, label: str, aligned: Mapping[str, tuple[str, float]]) -> bool:
@@ -222,6 +226,7 @@ class ColumnFinder:
 
 
 def _chosen(
+    name: str,
     labels: Sequence[str],
     scores: Sequence[float],
     names: Sequence[float],
@@ -229,17 +234,27 @@ def _chosen(
 ) -> int:
     """Choose the best of columns, or one that suits better where the best only resembles the name.
 
-    What suits must resemble it, too: meaning alone does not outdo a name. Where a header stands
-    several times in a file, each of its columns has the name.
+    Of several that are called the same, in another writing, the one that is written so is meant:
+    "price_1" beside "price.1". What suits must resemble the name, too: meaning alone does not
+    outdo one. Where a header stands several times in a file, each of its columns has the name.
     """
-    best = int(np.argmax(scores))
+    best = max(range(len(scores)), key=lambda p: (scores[p], _as_written(name, labels[p])))
     if scores[best] >= SURE:
-        repeated = re.compile(rf"{re.escape(labels[best])} \(\d+\)")
-        same = [place for place, label in enumerate(labels) if repeated.fullmatch(label)]
-        return max([best, *same], key=lambda place: suiting[place])
+        return max(_of_one_header(labels, best), key=lambda place: suiting[place])
     among = names if names[best] >= ENOUGH else scores
     like = [p for p in range(len(scores)) if scores[p] >= ENOUGH and among[p] >= ENOUGH]
     return max([best, *like], key=lambda place: (suiting[place], scores[place]))
+
+
+def _as_written(name: str, label: str) -> int:
+    """Say how a label is written: 2 as the name is, 1 so but for case, else 0."""
+    return 2 if name == label else int(name.casefold() == label.casefold())
+
+
+def _of_one_header(labels: Sequence[str], place: int) -> list[int]:
+    """Return the places of all columns with one header, of which later ones are "price (2)"."""
+    repeated = re.compile(rf"{re.escape(labels[place])} \(\d+\)")
+    return [place, *(p for p, label in enumerate(labels) if repeated.fullmatch(label))]
 
 
 @lru_cache(maxsize=65_536)

@@ -204,6 +204,9 @@ class Assessor:
         """
         if meant.place is None:
             return replace(told, value=without_column(rows), certainty=meant.certainty)
+        if meant.namesakes:
+            others = ", ".join(meant.namesakes)
+            told = replace(told, value=f"{told.value}; not looked at: {others}, of the same header")
         certainty, unit, aligned = meant.certainty, meant.unit, meant.aligned
         in_unit = unit_of_cells(behind, rows.column, meant.label, meant.own)
         if unit is not None:

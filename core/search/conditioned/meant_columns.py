@@ -33,6 +33,8 @@ class MeantColumn:
         Label of that column; empty if the query has none.
     unit
         Of numbers, by the name of the column, where it is not asked for.
+    namesakes
+        Labels of the table's other columns with the same header.
     """
 
     place: int | None
@@ -41,6 +43,7 @@ class MeantColumn:
     aligned: bool = False
     own: str = ""
     unit: Unit | None = None
+    namesakes: tuple[str, ...] = ()
 
 
 def place_of(
@@ -59,7 +62,9 @@ def place_of(
         return MeantColumn(None, certainty=0.0)
     certainty = 1.0 if found.score >= SURE else found.score
     unit = unit_beside(found.label, part.column, found.own) if isinstance(part, Number) else None
-    return MeantColumn(found.place, found.label, certainty, found.aligned, found.own, unit)
+    return MeantColumn(
+        found.place, found.label, certainty, found.aligned, found.own, unit, found.namesakes
+    )
 
 
 def _suiting(part: RowCondition, facts: TableFacts) -> list[int]:

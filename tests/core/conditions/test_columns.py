@@ -114,6 +114,30 @@ def test_of_a_header_that_is_repeated_the_column_that_suits_is_taken() -> None:
         assert (found.label, found.score) == (expected, 1.0)
 
 
+def test_of_columns_called_the_same_the_one_written_so_is_taken() -> None:
+    finder = ColumnFinder(query_labels=["Name", "NAME"])
+    for name, expected in (
+        ("price_1", "price_1"),
+        ("price.1", "price.1"),
+        ("Price_1", "price_1"),
+        ("price 1", "price.1"),
+        ("NAME", "NAME"),
+        ("name", "name"),
+    ):
+        found = finder.find(name, ["Name", "name", "NAME", "price", "price.1", "price_1"], {})
+        assert found is not None
+        assert (found.label, found.score) == (expected, 1.0)
+    own = finder.find("NAME", ["NAME"], {})
+    assert own is not None
+    assert own.own == "NAME"
+
+
+def test_columns_of_the_same_header_are_told() -> None:
+    found = ColumnFinder().find("league", ["Club", "League", "League (2)", "Leagues"], {})
+    assert found is not None
+    assert found.namesakes == ("League (2)",)
+
+
 def test_a_meaning_does_not_outdo_a_like_name_by_what_its_column_holds() -> None:
     def alike(texts: Sequence[str]) -> np.ndarray:
         return np.ones((len(texts), 1), dtype=np.float32)

@@ -19,6 +19,15 @@ def test_cells_that_are_no_numbers_or_empty_are_told(make_lake: MakeLake) -> Non
     assert told("rain above 2") == [f"1 {others}"]
 
 
+def test_a_column_of_the_same_header_that_was_not_looked_at_is_told(make_lake: MakeLake) -> None:
+    twice = "city,year,rain,rain\nOslo,2005,1,80\nRome,2006,2,90\n"
+    found = searched(make_lake({**SMALL, "twice.csv": twice}), "rain above 40")
+    told = {hit.table: hit.satisfaction.parts[0].value for hit in found.hits}
+    assert told["twice.csv"] == "0 of 2 rows; not looked at: rain (2), of the same header"
+    second = searched(make_lake({**SMALL, "twice.csv": twice}), '"rain (2)" above 40')
+    assert second.hits[0].satisfaction.share == 1.0
+
+
 def test_what_a_share_is_of_and_that_there_is_no_such_column_are_told(make_lake: MakeLake) -> None:
     prices = ["6", "7", "8", "9", *[""] * 16]
     head = "city,price,year\n"
