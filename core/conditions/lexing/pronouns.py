@@ -20,7 +20,7 @@ _AT_FRONT = -1
 _TELLS_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED"}
 _LINKING = {"COMMA", "STOP", "AND"}
 _THIS_COLUMN = re.compile(
-    r"[\s,;.]*(?:(?:and|but)\s+)?"
+    r"[\s,;.]*(?:(?:and|but|provided|as long as|so long as|if|given)\s+)?"
     r"(?:(?:this|that|the|said)(?: (?:same|very))? (?:column|field)|it)\b",
     re.IGNORECASE,
 )

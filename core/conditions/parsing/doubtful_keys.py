@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import IDENTIFIER, QUOTES, spelled, unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, OnColumns, Operation, Topic, leaves
+from core.conditions.types import Condition, Date, OnColumns, Operation, Topic, leaves
 
 _HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
+_HINT_DATED = "its dates were compared; say {} as well if it is the column to combine them on"
 _HINT_LISTED = 'it was taken for the name of a key; say "about" if tables are to be about it'
 _ENDS_OF_KEYS = {"code", "id", "key", "number", "no", "date", "year", "name"}
 _JOINED_ABOUT = r"\b(?:join|merg|link|match|attach|enrich)\w*\b[^.;:!?]*\b(?:about|on) {}(?!\w)"
@@ -35,6 +36,8 @@ def doubtful_keys(text: str, condition: Condition | None, operation: Operation) 
     if operation is Operation.NONE:
         return
     for leaf in leaves(condition):
+        if isinstance(leaf, Date) and operation is Operation.JOIN:
+            yield from _dates_of_keys(text, leaf.column)
         if not isinstance(leaf, Topic):
             continue
         quoted = rf"\bon (?:the )?[{QUOTES}]{spelled(leaf.text)}[{QUOTES}]"
@@ -45,6 +48,13 @@ def doubtful_keys(text: str, condition: Condition | None, operation: Operation) 
             yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
         elif operation is Operation.JOIN:
             yield from _ending_in_keys(text, leaf.text)
+
+
+def _dates_of_keys(text: str, column: str) -> Iterator[Span]:
+    """Give a column of dates that may be the key as well: "join on date after 2010"."""
+    keyed = rf"\bjoin(?:ed|able|ing)? on (?:the )?{spelled(column)}(?!\w)"
+    if column and re.search(keyed, text, re.IGNORECASE):
+        yield from unquoted(text, column, _HINT_DATED.format(f"joined on {column}"))
 
 
 def _ending_in_keys(text: str, topic: str) -> Iterator[Span]:

@@ -64,9 +64,34 @@ _ENDS_IN_NUMBER = re.compile(rf"^(?:[a-z][\w'’-]*,? )*?([a-z][\w'’-]*) {_NUM
 _NUMBERED_WORD = re.compile(rf"(?:{_NUMBERED})s?")
 _MATTER = re.compile(r"^(?:matter|issue|point|question|thing|focus|goal|aim|idea|case)$")
 """What something is to whoever asks: "whales are the point"."""
+_HOW_OFTEN = re.compile(
+    r"^(?:rarely|seldom|scarcely|barely|hardly(?: ever)?|sometimes|occasionally|often|frequently|"
+    r"usually|generally|typically|mostly|always|never) [a-z]|"
+    r"[a-z] (?:throughout|everywhere|always|sometimes|all along|all through)$"
+)
+"""What says in how many rows it is so, and is no part of a value: "late throughout"."""
+_OF_KIND = re.compile(r"(?:number|integer|date|text|string|boolean)")
+"""What "is a" makes a kind of cells: "price is a number"."""
+_EXTREME = re.compile(
+    r"^(?:highest|lowest|largest|smallest|greatest|biggest|longest|shortest|typical) [a-z]"
+)
+"""What no condition can say, and hardly a name behind "the": "the highest price is over 40"."""
+_COUNTED = re.compile(
+    r"^(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|twelve) [a-z]+s\b"
+)
+"""What a column may say of each row, rather than what tables are about: "with 3 bedrooms"."""
+_HAVING = re.compile(r"\b(?:with|have|has|having|of) +$", re.IGNORECASE)
+_KEY_AT_TIME = re.compile(r"\b(?:year|date|season|month)s? \d{4}$", re.IGNORECASE)
+"""A name and when it is, as no key is called: "join on year 2010"."""
 _PERIOD = re.compile(r"(?:year|quarter|month|week|day|season|term|weekend)s?")
 _RELATIVE = r"(?:this|last|next|current|previous|past)"
 """What makes a time of a word, which moves: "order date is this year"."""
+_BY_WORDS_BEFORE = (
+    (_MATTER, "the"),
+    (_PERIOD, _RELATIVE),
+    (_OF_KIND, "is an?"),
+)
+"""Words that are hardly a value, and what stands before them then."""
 _LARGE = re.compile(r"\d{4,}|\d[,.]\d{3}")
 _LINKING = re.compile(
     r"\b(?:of|than|to|at|past|from|beyond|by|top|tops|under|over|above|below|about|around|least|"
@@ -131,8 +156,9 @@ def hardly(text: str, condition: Condition | None, *, beside: bool) -> Iterator[
             if words and _is_hardly(words, role, text, told=told):
                 yield from unquoted(text, words, _HINT.format(role))
         if isinstance(leaf, OnColumns):
-            for name in filter(_KEY_WORD.search, leaf.columns):
-                yield from unquoted(text, name, _HINT.format(NAME))
+            for name in leaf.columns:
+                if _KEY_WORD.search(name) or _KEY_AT_TIME.search(name):
+                    yield from unquoted(text, name, _HINT.format(NAME))
         if isinstance(leaf, Text) and not leaf.column and _KIND_IN_VALUE.search(leaf.text):
             yield from unquoted(text, leaf.text, _HINT.format(VALUE))
 
@@ -151,6 +177,8 @@ def _is_hardly_topic(words: str, text: str) -> bool:
     before = text[: max(text.find(words), 0)]
     if _DOING.search(words) and _REFUSED.search(before):
         return True
+    if _COUNTED.search(words) and _HAVING.search(before):
+        return True
     return bool(_LIKE_KEY.search(words) and _SAYING_KEYS.search(before))
 
 
@@ -161,6 +189,8 @@ def _is_hardly_name(words: str, text: str) -> bool:
         return True
     place = text.find(words)
     before = text[: max(place, 0)]
+    if _EXTREME.search(words) and before.endswith("the "):
+        return True
     if _TOTALS.search(words) and before.endswith("the "):
         behind = text[place + len(words) :]
         return not behind.startswith((" is", " was", " are", " must", " should"))
@@ -168,11 +198,12 @@ def _is_hardly_name(words: str, text: str) -> bool:
 
 
 def _is_hardly_value(words: str, text: str) -> bool:
-    if _MATTER.search(words) and f"the {words}" in text:
+    if any(sign.search(words) for sign in (_CLAUSE, _ARTICLE_IN_VALUE, _HOW_OFTEN)):
         return True
-    if _PERIOD.fullmatch(words) and re.search(rf"\b{_RELATIVE} {words}\b", text, re.IGNORECASE):
-        return True
-    if _CLAUSE.search(words) or _ARTICLE_IN_VALUE.search(words):
+    if any(
+        sign.fullmatch(words) and re.search(rf"\b{before} {words}\b", text, re.IGNORECASE)
+        for sign, before in _BY_WORDS_BEFORE
+    ):
         return True
     numbered = _ENDS_IN_NUMBER.search(words)
     if numbered is None:

@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from core.conditions.parsing.doubts import unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, Operation, Topic, leaves
+from core.conditions.types import Condition, Operation, Topic, conjuncts, leaves
 
+_HINT_BOTH = 'both are wanted; say "or" between them if either will do'
+_HINT_RANGE = "it was taken for what tables are about; say {} if it is a column and its numbers"
+_RANGE = re.compile(r"([^\W\d][\w ]*?) (\d[\d.]*) ?(?:-|–|\.\.) ?(\d[\d.]*)")
+_ANNOUNCED = (
+    r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
+)
 _HINT = "it was taken for what tables are about; leave it out if they need not be"
 
 
 def odd_topics(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
-    """Give topics without a letter, and those in brackets behind what is asked.
+    """Give topics without a letter, in brackets behind what is asked, or that end in a range.
 
     Examples
     --------
     >>> text = "union on name (family tree stuff)"
     >>> [span.text for span in odd_topics(text, Topic("family tree"), Operation.UNION)]
     ['family tree']
+    >>> found = odd_topics("union, rating 4-5", Topic("rating 4-5"), Operation.UNION)
+    >>> [(span.text, span.instead) for span in found]
+    [('rating 4-5', 'rating between 4 and 5')]
     >>> list(odd_topics("tables about tea (green)", Topic("tea (green)"), Operation.NONE))
     []
     """
     every = list(leaves(condition))
     if operation is Operation.NONE and len(every) == 1:
         return
+    yield from _beside_bars(text, condition)
     for leaf in every:
         if isinstance(leaf, Topic) and (
             not any(map(str.isalpha, leaf.text)) or _is_in_brackets(text, leaf.text)
         ):
             yield from unquoted(text, leaf.text, _HINT)
+        elif isinstance(leaf, Topic) and (ranged := _RANGE.fullmatch(leaf.text)):
+            said = re.search(_ANNOUNCED.format(re.escape(leaf.text)), text, re.IGNORECASE)
+            instead = f"{ranged[1]} between {ranged[2]} and {ranged[3]}"
+            if said is None:
+                yield from (
+                    replace(span, instead=instead)
+                    for span in unquoted(text, leaf.text, _HINT_RANGE.format(instead))
+                )
+
+
+def _beside_bars(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give topics on both sides of a bar, which parts what is wanted: "tea | coffee"."""
+    topics = [one.text for one in conjuncts(condition) if isinstance(one, Topic)]
+    for first, second in itertools.pairwise(topics):
+        both = rf"{re.escape(first)}\s*\|\s*(?:(?:topic|about|on)\W+)?{re.escape(second)}(?!\w)"
+        found = re.search(both, text, re.IGNORECASE)
+        if found is not None:
+            yield Span(*found.span(), found[0], _HINT_BOTH, kept=True)
 
 
 def _is_in_brackets(text: str, topic: str) -> bool:

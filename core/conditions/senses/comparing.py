@@ -37,6 +37,28 @@ _COUNTING = {
     *("counts", "numbers", "span", "spans", "holds", "amasses", "amass"),
 }
 """What tables do with rows and columns: "packs over 640 rows"."""
+_NOUNS_TOO = {"sport", "sports", "fields", "total", "totals", "numbers", "counts", "houses", "span"}
+"""Of these what begins a text may be its topic: "sport 12 columns"."""
+_FALLING = {
+    *(
+        "drop",
+        "drops",
+        "dropped",
+        "fall",
+        "falls",
+        "fell",
+        "dip",
+        "dips",
+        "dipped",
+        "sink",
+        "sinks",
+    ),
+    *("go", "goes", "get", "gets", "slip", "slips", "come", "comes", "run", "runs"),
+}
+_RISING = {
+    *("rise", "rises", "rose", "climb", "climbs", "climbed", "go", "goes", "get", "gets", "come"),
+    *("comes", "run", "runs", "creep", "creeps", "edge", "edges"),
+}
 _LINKING = {"WITH", "TABLES", "AND", "COMMA", "FILL", "IS", "OR", "ROWS", "NOT", "KNOWN"}
 _ADVERBS = {
     *("well", "way", "far", "just", "slightly", "comfortably", "considerably", "significantly"),
@@ -90,6 +112,22 @@ def _stands(here: Here) -> bool:
     return here.before in _NAMES and _is_amount_at(here, here.behind)
 
 
+def _moves(here: Here) -> bool:
+    """Whether a verb behind "never" stands before a comparison: "never drop under 2"."""
+    ahead = here.kind_at(here.behind)
+    moves = (here.text in _FALLING and ahead in {"LT", "LE"}) or (
+        here.text in _RISING and ahead in {"GT", "GE"}
+    )
+    return moves and here.before == "NOT" and _is_amount_at(here, here.behind)
+
+
+def _falls(here: Here) -> bool:
+    """Whether a verb that may refuse only says where a number lies: "ratings drop under 2"."""
+    named = here.kind == "NOT" and here.before in _NAMES
+    falls = here.text in _FALLING and here.kind_at(here.behind) in {"LT", "LE"}
+    return named and falls and _is_amount_at(here, here.behind)
+
+
 def _is_amount_at(here: Here, place: int) -> bool:
     if here.kind_at(place) not in _COMPARED:
         return False
@@ -108,6 +146,8 @@ def _is_adverb(here: Here) -> bool:
 def _counts_rows(here: Here) -> bool:
     """Whether tables have as many: "packs over 640 rows", unlike "sports over 640"."""
     if here.text not in _COUNTING or here.before not in _LINKING | {""}:
+        return False
+    if not here.before and here.text in _NOUNS_TOO:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_AMOUNT)]
     if "COMMA" in ahead:
@@ -188,6 +228,8 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_ranks_no_number, "WORD"),
     (_counts_rows, "WITH"),
     (_stands, "IS"),
+    (_moves, "PUNCTUATION"),
+    (_falls, "IS"),
     (_is_adverb, "PUNCTUATION"),
     (_is_figure, "PUNCTUATION"),
     (_is_mark, "FILL"),

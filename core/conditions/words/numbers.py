@@ -48,6 +48,7 @@ _LARGE = {"thousand", "million", "billion", "trillion"}
 _COUNTED_BY_ONE = {*_LARGE, "hundred", "dozen"}
 _PERCENT = {("percent",), ("%",), ("per", "cent"), ("pct",), ("pct.",)}
 _NEGATIVE = {"minus", "negative"}
+_OF_ROWS = {"rows", "records", "entries", "lines", "observations", "cases", "tuples"}
 _ONE_DIGIT, _TWENTY, _HUNDRED = 10, 20, 100
 
 
@@ -229,17 +230,17 @@ def _small(word: str, one: bool = True) -> int:
 
 
 def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
-    """Read "two thirds of", "a quarter of", "3/4 of" and "nine out of ten" as per cent."""
+    """Read "two thirds of", "3/4 of", "nine out of ten" and "one in four rows" as per cent."""
     first = word_at(pieces, place)
     counted = 1 if first in {"a", "one"} else _small(first, one=False) or _plain(first)
     if counted and word_at(pieces, place + 1) in _PARTS and _parts_end(pieces, place + 2):
         used, share = 2, counted / _PARTS[word_at(pieces, place + 1)]
     elif (match := _FRACTION.fullmatch(first)) and word_at(pieces, place + 1) == "of":
         used, share = 1, int(match[1]) / max(int(match[2]), 1)
-    elif counted and (word_at(pieces, place + 1), word_at(pieces, place + 2)) == ("out", "of"):
-        among = word_at(pieces, place + 3)
-        whole = _small(among, one=False) or _plain(among)
-        used, share = 4, counted / whole if whole else 2.0
+    elif counted and (used := _among(pieces, place + 1)):
+        whole_word = word_at(pieces, place + used - 1)
+        whole = _small(whole_word, one=False) or _plain(whole_word)
+        share = counted / whole if whole else 2.0
     else:
         return None
     if not 0 < share <= 1:
@@ -248,6 +249,22 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
     return [
         token("PERCENT", repr(math.floor(share * 1e6) / 1e4), pieces[place].start_pos, end)
     ], used
+
+
+def _among(pieces: Sequence[Token], place: int) -> int:
+    """How many pieces "nine out of ten" has, and "one in four" where it is of rows; 0 if it isn't.
+
+    Parameters
+    ----------
+    place
+        Behind the first number.
+    """
+    words = [word_at(pieces, place + i) for i in range(6)]
+    if words[:2] == ["out", "of"]:
+        return 4
+    behind = words[3:] if words[2:3] == ["of"] else words[2:]
+    counted = any(word in _OF_ROWS for word in behind[: 3 if words[2:3] == ["of"] else 1])
+    return 3 if words[0] == "in" and counted else 0
 
 
 def _parts_end(pieces: Sequence[Token], place: int) -> bool:

@@ -271,6 +271,7 @@ def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_o
     ("text", "doubted"),
     [
         ("tables on tea in which order date is this year", "year"),
+        ("topic floods | topic fires", "floods | topic fires"),
         ("append by region: weather", "region: weather"),
         ("tables in which lock_id is unique", "unique"),
         ("canals where lock_name is like Fox%", "like Fox%"),

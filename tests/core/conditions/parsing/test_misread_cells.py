@@ -12,6 +12,7 @@ from core.conditions import parse, write_request
     [
         ("category=Board Games → append", 'union: "category" is "Board Games"'),
         ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
+        ("union all, party contains Labour", 'union: "party" contains "Labour"'),
         (
             "union where medium takes no value other than chalk or ink",
             'union: "medium" is "chalk" | "ink"',

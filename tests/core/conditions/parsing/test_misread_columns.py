@@ -20,6 +20,10 @@ from core.conditions import parse, write_request
         ),
         ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
         ("join tables having a column of texts", "join: column of text"),
+        (
+            "join, has a column about rain, provided that column is numeric",
+            'join: column about "rain" of numbers',
+        ),
         ("price above 9, and a column of texts is present", '"price" > 9 and column of text'),
         ("no gaps in the column named gauge", 'column named "gauge" of complete'),
         ("join, one column is wholly free of blanks", "join: column of complete"),

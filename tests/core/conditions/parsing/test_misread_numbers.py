@@ -11,6 +11,12 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("the length column is above 100", '"length" > 100'),
+        ("ratings never drop under 2", '"ratings" >= 2'),
+        ("ratings drop under 2", '"ratings" < 2'),
+        ("ratings never fall beneath 2", '"ratings" >= 2'),
+        ("sport 12 columns", 'topic "sport" and columns = 12'),
+        ("one in four rows have score over 5", 'share >= 0.25 of ("score" > 5)'),
+        ("at least 9 in 10 of my rows match", "result matched share >= 0.9"),
         ("join tables that stay within 1,200 rows", "join: rows <= 1200"),
         ("join tables within 1,200 rows", "join: rows <= 1200"),
         ("join tables within 100 to 1,200 rows", "join: rows between 100 and 1200"),
