@@ -8,9 +8,26 @@ from collections.abc import Iterator, Sequence
 from core.conditions.notation import write_condition
 from core.conditions.parsing.doubts import spelled, unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, Date, HasColumn, When, leaves
+from core.conditions.types import (
+    Category,
+    Comparison,
+    Condition,
+    Date,
+    HasColumn,
+    Number,
+    When,
+    leaves,
+)
 from core.conditions.words.date_names import is_dated
 
+_HINT_MONTH = "cells that are “{}” were taken; say it with its year if dates are meant"
+_HINT_AROUND = "an average was taken; say “between” and two times if dates are meant"
+_OF_MONTH_OR_DAY = re.compile(
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|spring|summer|autumn|winter)",
+    re.IGNORECASE,
+)
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_START = "it was taken for where dates begin; say {} if they are of that time alone"
@@ -62,6 +79,30 @@ def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
             instead = f"{one[4]}-{first:02}-{second:02}"
             hint = _HINT_DAY.format(instead)
             yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
+
+
+def doubtful_times(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give months and days of the week in which something is, and years around which dates are.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Category
+    >>> found = doubtful_times("where date is in March", Category("date", ("March",)))
+    >>> [span.text for span in found]
+    ['in March']
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Category):
+            for value in filter(_OF_MONTH_OR_DAY.fullmatch, leaf.values):
+                found = re.search(rf"\b(?:in|on|during) (?:an? )?{value}(?!\w)", text)
+                if found is not None:
+                    hint = _HINT_MONTH.format(value)
+                    yield Span(*found.span(), found[0], hint, kept=True)
+        elif isinstance(leaf, Number) and leaf.quantity.comparison is Comparison.ABOUT:
+            year = leaf.quantity.value
+            dated = is_dated(leaf.column.split()[-1]) and leaf.column.lower() != "year"
+            if dated and _FIRST_YEAR <= year <= _LAST_YEAR and year.is_integer():
+                yield from unquoted(text, f"{year:.0f}", _HINT_AROUND)
 
 
 def doubtful_starts(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -73,7 +73,8 @@ _HOW_OFTEN = re.compile(
 _OF_KIND = re.compile(r"(?:number|integer|date|text|string|boolean)")
 """What "is a" makes a kind of cells: "price is a number"."""
 _EXTREME = re.compile(
-    r"^(?:highest|lowest|largest|smallest|greatest|biggest|longest|shortest|typical) [a-z]"
+    r"^(?:highest|lowest|largest|smallest|greatest|biggest|longest|shortest|typical|earliest|"
+    r"latest|newest|oldest) [a-z]"
 )
 """What no condition can say, and hardly a name behind "the": "the highest price is over 40"."""
 _COUNTED = re.compile(

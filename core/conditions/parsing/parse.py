@@ -23,6 +23,7 @@ from core.conditions.parsing.doubtful_dates import (
     doubtful_days,
     doubtful_owners,
     doubtful_starts,
+    doubtful_times,
     undated,
 )
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
@@ -55,6 +56,7 @@ from core.conditions.parsing.unread import (
     operations_in_names,
     two_operations,
 )
+from core.conditions.parsing.unsayable import asked_of_every_column
 from core.conditions.reading.asides import (
     bare_subject,
     is_said_aside,
@@ -279,6 +281,7 @@ def _doubts(
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
         *doubtful_starts(text, condition),
+        *doubtful_times(text, condition),
         *doubtful_owners(text, condition),
         *doubtful_order(text, condition),
         *doubtful_shares(text, condition),
@@ -292,6 +295,7 @@ def _doubts(
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
         *left_open(text, condition),
+        *asked_of_every_column(text),
         *odd_topics(text, condition, operation),
         *doubtful_keys(text, condition, operation),
         *doubtful_lists(text, condition),

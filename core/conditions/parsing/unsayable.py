@@ -3,7 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from core.conditions.requests import Span
+
+_KIND = r"(?:numeric(?:al)?|text(?:ual)?|dates?|booleans?|numbers|texts|unique|complete)"
+_EVERY_COLUMN = re.compile(
+    rf"\b(?:only|solely|exclusively|nothing but|just) (?:[\w-]+ )?{_KIND} (?:columns|fields)\b|"
+    rf"\bnothing (?:but|other than|except) {_KIND}\b(?! in (?:the|its|their) )|"
+    rf"\b(?:columns|fields) (?:are|being|must be|should be) (?:all|only|solely|each) {_KIND}\b|"
+    rf"\b(?:all|every|each)(?: of)?(?: the| its| their)? (?:columns?|fields?) "
+    rf"(?:is|are|being|must be|should be|hold|holds) {_KIND}\b|"
+    rf"\bmore {_KIND} (?:columns )?than {_KIND}(?: (?:columns|ones))?\b",
+    re.IGNORECASE,
+)
+"""What is asked of all columns of a table: "with only numeric columns"."""
+_OF_ONE = re.compile(r"\b(?:column|field|attribute|variable)\b[^.,;]*$", re.IGNORECASE)
+_HINT_EVERY_COLUMN = (
+    "no condition can say that of all columns; one of the kind is what can be asked for, as in "
+    "“a numeric column”"
+)
 _PERIOD = r"(?:days?|weeks?|months?|years?)"
 _CELLS = (
     r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
@@ -55,3 +74,19 @@ def asks_for_more(words: str) -> bool:
     (True, True, False)
     """
     return _MORE.search(words) is not None
+
+
+def asked_of_every_column(text: str) -> Iterator[Span]:
+    """Give what is asked of all columns of a table, of which a condition can name one.
+
+    Examples
+    --------
+    >>> [span.text for span in asked_of_every_column("tables with only numeric columns")]
+    ['only numeric columns']
+    >>> list(asked_of_every_column("a column that holds nothing but numbers"))
+    []
+    """
+    for found in _EVERY_COLUMN.finditer(text):
+        if found[0].lower().startswith("nothing") and _OF_ONE.search(text[: found.start()]):
+            continue
+        yield Span(*found.span(), found[0], _HINT_EVERY_COLUMN, kept=True)

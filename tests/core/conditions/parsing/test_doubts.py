@@ -271,6 +271,11 @@ def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_o
     ("text", "doubted"),
     [
         ("tables on tea in which order date is this year", "year"),
+        ("where the date is in March", "in March"),
+        ("where the launch date is around 2010", "2010"),
+        ("join tables with only numeric columns", "only numeric columns"),
+        ("join tables whose columns are all numeric", "columns are all numeric"),
+        ("join tables with nothing but numbers", "nothing but numbers"),
         ("topic floods | topic fires", "floods | topic fires"),
         ("append by region: weather", "region: weather"),
         ("tables in which lock_id is unique", "unique"),
