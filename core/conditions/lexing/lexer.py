@@ -22,7 +22,7 @@ from core.conditions.lexing.pronouns import columns_told_before, subjects_told_b
 from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
-from core.conditions.lexing.requirements import absences_turned, refusals_carried
+from core.conditions.lexing.requirements import absences_turned, mentions_turned, refusals_carried
 from core.conditions.lexing.results import results_told
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
@@ -64,7 +64,9 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = columns_told_before(subjects_told_before(row, text), text)
     row = subjects_wished(row, text)
     row = remarks_marked(row, text)
-    row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))
+    row = keys_told(
+        keys_turned(refusals_carried(absences_turned(mentions_turned(row)), text), text)
+    )
     row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
     row = information_held(columns_held(results_told(row, text), text))
     row = values_told(subjects_headed(row, text), text)

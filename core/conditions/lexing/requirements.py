@@ -16,6 +16,7 @@ _BEGINNING = {
 }
 """What a condition begins with."""
 _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES", "COUNT", "UNIT"}
+_MENTIONED = {"WORD", "KNOWN", "QUOTED", "KEYWORD"}
 _SAID_OF_NAMES = {
     *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "ONE_OF"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "IN"),
@@ -71,6 +72,22 @@ def absences_turned(row: Sequence[Token]) -> list[Token]:
         found.insert(begins, token("NOT", "no", found[begins].start_pos, found[begins].start_pos))
         found.append(token("FILL", str(refused), refused.start_pos, row[place + said - 1].end_pos))
         place += said
+    return found
+
+
+def mentions_turned(row: Sequence[Token]) -> list[Token]:
+    """Turn "mentioning no Rex" to "not mentioning Rex"."""
+    found = list(row)
+    for place in range(len(found) - 2):
+        kinds = [str(one.type) for one in found[place : place + 3]]
+        none = kinds[:2] == ["CONTAINS", "NOT"] and str(found[place + 1]) == "no"
+        if none and kinds[2] in _MENTIONED:
+            said, refused = found[place : place + 2]
+            start, end = said.start_pos, refused.end_pos
+            found[place : place + 2] = [
+                token("NOT", str(refused), start, start),
+                token("CONTAINS", str(said), start, end),
+            ]
     return found
 
 

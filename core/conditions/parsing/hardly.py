@@ -34,7 +34,9 @@ _OF_CELLS = re.compile(
     r"^(?:(?:their|its|the|whose) )?(?:cells?|rows?|values|tables?|cell values)$", re.IGNORECASE
 )
 """What columns are hardly called: they are what columns are made of."""
-_VERB_BEHIND = re.compile(r"\w (?:down|boasts?|sports?|clocks?|weighs|musters|tallies)$")
+_VERB_BEHIND = re.compile(
+    r"\w (?:down|boasts?|sports?|clocks?|weighs|musters|tallies)$|^[a-z]+s (?:cost|weigh|earn)$"
+)
 _TOTALS = re.compile(r"\w totals?$")
 _DOER = re.compile(
     r"\b(?:should|must|shall|will|would|can|could|may|might|cannot|ought to|they|he|she|we|i|"
@@ -70,6 +72,8 @@ _HOW_OFTEN = re.compile(
     r"[a-z] (?:throughout|everywhere|always|sometimes|all along|all through)$"
 )
 """What says in how many rows it is so, and is no part of a value: "late throughout"."""
+_NO_VALUE = re.compile(r"(?:too|so|either|likewise|also|as well|known)")
+"""What is no value of its own: "price is over 5 and weight is too"."""
 _OF_KIND = re.compile(r"(?:number|integer|date|text|string|boolean)")
 """What "is a" makes a kind of cells: "price is a number"."""
 _EXTREME = re.compile(
@@ -91,6 +95,7 @@ _BY_WORDS_BEFORE = (
     (_MATTER, "the"),
     (_PERIOD, _RELATIVE),
     (_OF_KIND, "is an?"),
+    (_NO_VALUE, "(?:is|are|was|were)"),
 )
 """Words that are hardly a value, and what stands before them then."""
 _LARGE = re.compile(r"\d{4,}|\d[,.]\d{3}")

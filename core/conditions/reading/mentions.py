@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -9,12 +10,13 @@ from lark import Token
 from core.conditions.reading.categories import CategoryReader
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.row_words import either
-from core.conditions.reading.value_words import (
-    but_not,
-)
+from core.conditions.reading.value_words import but_not
 from core.conditions.types import And, Category, Condition, Not, Text
 
 _SAYING = {"say", "says", "saying"}
+_TWO_NAMES = re.compile(r"([A-Z][\w-]*) and ([A-Z][\w-]*)")
+_SEVERAL = {"are mentioned", "appear", "occur", "show up", "turn up", "crop up", "come up"}
+"""Verbs of several things."""
 
 
 class MentionReader(CategoryReader):
@@ -27,10 +29,17 @@ class MentionReader(CategoryReader):
         tokens = list(every_token(bare))
         cut = but_not(tokens)
         if not cut or any(str(token.type) == "QUOTED" for token in tokens):
-            return either([Text(word) for word in self._alternatives(tokens)])
+            words = self._alternatives(tokens)
+            return self._each_appears(node, words) or either([Text(word) for word in words])
         listed = tokens[: cut - (str(tokens[cut - 1].type) == "COMMA")]
         yes, no = (self._alternatives(part) for part in (listed, tokens[cut + 2 :]))
         return And((either([Text(one) for one in yes]), Not(either([Text(one) for one in no]))))
+
+    def _each_appears(self, node: Node, words: Sequence[str]) -> Condition | None:
+        """Read "Rex and Fido are mentioned": two names, and a verb of several things."""
+        named = _TWO_NAMES.fullmatch(words[0]) if len(words) == 1 else None
+        plural = any(str(t.type) == "APPEARS" and str(t) in _SEVERAL for t in every_token(node))
+        return And((Text(named[1]), Text(named[2]))) if named and plural else None
 
     def _contains_but(self, node: Node) -> Condition:
         yes, no = sorted(node.find_data("value"), key=extent_of)

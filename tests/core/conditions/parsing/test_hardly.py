@@ -21,6 +21,8 @@ from core.conditions import parse, write_request
         ("tables about lighthouses that parade the beam range over 20", "parade the beam range"),
         ("tables about trains, the fare a paltry 30", "trains, the fare a paltry 30"),
         ("where the fare is bigger by 400", "bigger by 400"),
+        ("where price is over 5 and weight is too", "too"),
+        ("where dogs weigh more than 5 kg", "dogs weigh"),
         ("where the status is late throughout", "late throughout"),
         ("where the status is rarely late", "rarely late"),
         ("where the price is a number", "number"),

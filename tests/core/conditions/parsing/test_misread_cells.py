@@ -12,6 +12,12 @@ from core.conditions import parse, write_request
     [
         ("category=Board Games → append", 'union: "category" is "Board Games"'),
         ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
+        ("join tables mentioning no Poodle", 'join: not (contains "Poodle")'),
+        ("join where the notes contain no 'leak'", 'join: not ("notes" contains "leak")'),
+        (
+            "join where Rex and Fido are mentioned",
+            'join: contains "Rex" and contains "Fido"',
+        ),
         ("union all, party contains Labour", 'union: "party" contains "Labour"'),
         (
             "union where medium takes no value other than chalk or ink",
