@@ -7,6 +7,7 @@ import streamlit as st
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.one_pair.pair import PairView
+from core.benchmarks.query_name import query_name
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Label
 from core.labels.types import Task
@@ -18,7 +19,6 @@ from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
 from pages.shared.links import BENCHMARKS
 from pages.shared.opened import workspace
-from pages.shared.query_names import query_name
 from pages.shared.words import plain
 from pages.voting.pair_steps import back_link, step_links
 from pages.voting.pair_tables import show_columns, show_tables

@@ -1,11 +1,9 @@
-"""``label``: hand cases out, take votes, import and export them."""
+"""``label``: take votes, import and export them."""
 
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -18,18 +16,17 @@ from core.benchmarks.one_pair.pair_tables import require_alignment
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.facets import FACETS, facets_of
+from core.cli.label.next_case import next_
+from core.cli.label.options import voter_option
 from core.cli.label.queue import queue
 from core.cli.label.releases import release, releases
 from core.cli.label.results import agreement, consensus
 from core.cli.output import as_json, emit, opened, say, say_written
 from core.errors import InputError
-from core.labels import Kind, Pair, Queue, Role, Voter
+from core.labels import Kind, Pair, Role, Voter
 from core.store import Workspace
 from core.store.text_files import write_whole
 
-_voter = click.option(
-    "--voter", default=labels.LOCAL.name, show_default=True, help="Name of who votes."
-)
 _LABELS = {"2": 2, "1": 1, "0": 0, "none": None}
 
 
@@ -38,53 +35,8 @@ def label() -> None:
     """Settle disputed labels by votes, and release corrected ground truths."""
 
 
-for command in (queue, agreement, consensus, release, releases):
+for command in (queue, next_, agreement, consensus, release, releases):
     label.add_command(command)
-
-
-@label.command("next")
-@bench_argument
-@click.option("--queue", "name", help="Name of the queue; needed if there are several.")
-@_voter
-@click.option("--skip", type=int, metavar="CASE", help="Pass this case for good.")
-@click.option("--later", type=int, metavar="CASE", help="Come back to this case at the end.")
-@as_json
-@click.pass_context
-def next_(
-    context: click.Context,
-    bench: str,
-    name: str | None,
-    voter: str,
-    skip: int | None,
-    later: int | None,
-    as_json: bool,
-) -> None:
-    """Hand out the next case of a queue of BENCH and hold it for ten minutes."""
-    workspace, _ = opened(context)
-    info = registry.benchmark(workspace, bench)
-    found = _only_queue(workspace, info, name)
-    who = Voter(voter)
-    for key, come_back in ((skip, False), (later, True)):
-        if key is not None:
-            labels.set_aside(workspace, found, who, key, come_back)
-    case = labels.next_case(workspace, found, who)
-    done = labels.progress(workspace, found, who)
-    document: dict[str, Any] = {
-        "benchmark": bench,
-        "queue": found.name,
-        "voter": voter,
-        "case": None if case is None else case.key,
-        "task": None if case is None else case.task.value,
-        "query": None if case is None else case.query,
-        "table": None if case is None else info.published(case.table),
-        "progress": {"cases": done.cases, "done": done.done, "yours": done.yours},
-    }
-    told = (
-        f"Nothing is left for {voter} now: {done.done:,} of {done.cases:,} cases are done."
-        if case is None
-        else f"case {case.key} ({case.task}): {case.query}  and  {info.published(case.table)}"
-    )
-    emit(document, as_json, lambda: say(told))
 
 
 @label.command()
@@ -99,7 +51,7 @@ def next_(
     type=click.Choice([*_LABELS]),
     help="2 is yes, 1 partly, 0 no.",
 )
-@_voter
+@voter_option
 @click.option(
     "--kind", type=click.Choice([kind.value for kind in Kind]), default="human", show_default=True
 )
@@ -267,21 +219,6 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
     told = {"benchmark": bench, "votes": count, "output": str(output)}
     said = f"{amount(count, 'vote', 'is', 'are')} in {output}"
     emit(told, as_json, lambda: say_written(output, said))
-
-
-def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> Queue:
-    if name is not None:
-        return labels.queue(workspace, info.key, name)
-    found = labels.queues(workspace, info.key)
-    if len(found) != 1:
-        if not found:
-            raise InputError(
-                f"A case comes from a queue. {info.name} has none; make one: label queue "
-                f"{shlex.quote(info.name)} --name NAME --run A,B."
-            )
-        names = ", ".join(one.name for one in found)
-        raise InputError(f"A case comes from one queue. There are: {names}; say which by --queue.")
-    return found[0]
 
 
 def _case_of(

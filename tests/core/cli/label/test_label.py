@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -278,6 +279,54 @@ def test_an_alignment_is_of_columns_that_are_there(
     assert (code, out) == (2, "")
     assert sentence in err
     assert label.json("label", "export", "tiny")["votes"] == []
+
+
+def test_the_next_case_says_all_that_its_query_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    asked = [
+        {
+            "query_id": "1",
+            "query": "under 9\nrows",
+            "query_table": "fish.csv",
+            "mode": "join",
+            "join_column": "fish",
+        },
+        {"query_id": "2", "query": "Who leads Oban?", "query_table": None},
+    ]
+    files = {**tiny.TABLES, "qrels.tsv": "1\triver.csv\t1\n2\ttowns.csv\t1\n"}
+    files["queries.jsonl"] = "".join(json.dumps(one) + "\n" for one in asked)
+    workspace = Workspace.open(tmp_path / "workspace")
+    tiny.add(workspace, "worded", tiny.lay(tmp_path / "worded", files))
+    label = Here(workspace.root, monkeypatch, capsys)
+    (tmp_path / "p.csv").write_text("query,table\n1,river.csv\n2,towns.csv\n")
+    queue = ("label", "queue", "worded", "--name", "doubts", "--votes", 1)
+    label(*queue, "--pairs", tmp_path / "p.csv")
+    expected = {
+        "1": (
+            "case 1 (join): 1 · fish.csv  and  river.csv\n"
+            "The query also says: under 9 rows\n"
+            "To be joined on: fish\n"
+            "Can columns of B be added to the rows of A, and does B meet the words?\n"
+        ),
+        "2": (
+            "case 2 (nl): 2  and  towns.csv\n"
+            "The query says: Who leads Oban?\n"
+            "Does this table give what the words ask for?\n"
+        ),
+    }
+    while expected:
+        case = label.json("label", "next", "worded")
+        told = label("label", "next", "worded")[1]
+        assert told == expected.pop(case["query"])
+        if case["query"] == "1":
+            assert (case["query_table"], case["text"]) == ("fish.csv", "under 9\nrows")
+            assert case["join_on"] == ["fish"]
+        else:
+            assert (case["query_table"], case["text"]) == (None, "Who leads Oban?")
+            assert case["join_on"] == []
+        assert case["asks"] == told.splitlines()[-1]
+        label("label", "vote", "worded", "--case", case["case"], "--label", 2)
 
 
 def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
