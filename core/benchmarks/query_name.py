@@ -27,3 +27,10 @@ def query_name(info: BenchmarkInfo, query_id: str, query: Query | None) -> str:
         asked = info.published(query.table)
     known = asked in query_id or PurePath(asked).stem == query_id
     return query_id if known else f"{query_id} · {asked}"
+
+
+def further_words(query: Query | None) -> str:
+    """Return in one line what a query with a table says besides; empty if nothing."""
+    if query is None or query.table is None:
+        return ""
+    return " ".join((query.text or "").split())

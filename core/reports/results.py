@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core import lake as lakes
@@ -24,7 +24,9 @@ from core.benchmarks.case_list import (
     told_unlisted,
 )
 from core.benchmarks.compared import told_at_odds, told_comparison
+from core.benchmarks.formats import Query
 from core.benchmarks.published import figures_of
+from core.benchmarks.query_name import further_words
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Disagreements, Metric
 from core.figures.curves import curves_figure
@@ -152,20 +154,17 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
 
 def _cases(workspace: Workspace, found: Judged, disputes: Disagreements) -> str:
     info = found.info
-    table_of = {query.query_id: query.table for query in registry.queries(workspace, info)}
-    text_of = {query.query_id: query.text for query in registry.queries(workspace, info)}
+    queries = {query.query_id: query for query in registry.queries(workspace, info)}
     wanted = {case.table for case in disputes.cases}
-    wanted |= {table_of.get(case.query) or "" for case in disputes.cases} - {""}
+    wanted |= {queries[case.query].table or "" for case in disputes.cases} - {""}
     labels = lakes.table_labels(workspace, info.lake_key, sorted(wanted))
     rows = []
     for place, case in enumerate(disputes.cases, start=1):
-        own = table_of.get(case.query)
+        query = queries[case.query]
         rows.append(
             (
                 place,
-                f"{info.published(own)}\n{_headers(labels.get(own, ()))}"
-                if own
-                else f"{case.query}\n{text_of.get(case.query)}",
+                _asked(info, query, labels),
                 f"{info.published(case.table)}\n{_headers(labels.get(case.table, ()))}",
                 KIND_WORDS[case.kind],
                 LABEL_WORDS[case.label],
@@ -174,6 +173,15 @@ def _cases(workspace: Workspace, found: Judged, disputes: Disagreements) -> str:
         )
     header = ("", "Query and its columns", "Candidate and its columns", "Disputed as", "Label")
     return table((*header, *(f"Rank by {method}" for method in disputes.methods)), rows)
+
+
+def _asked(info: BenchmarkInfo, query: Query, labels: Mapping[str, Sequence[str]]) -> str:
+    """Name what a query asks with, and all that it says, a line each."""
+    if not query.table:
+        return f"{query.query_id}\n{query.text}"
+    named = f"{info.published(query.table)}\n{_headers(labels.get(query.table, ()))}"
+    words = further_words(query)
+    return f"{named}\nThe query also says: {words}" if words else named
 
 
 def _headers(labels: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, RUNS, pair_address
 from pages.shared.opened import workspace
-from pages.shared.query_names import query_names
+from pages.shared.query_names import query_names, query_words
 from pages.shared.settled import Labels, voted_pairs_of
 from pages.shared.words import amount, plain
 from pages.voting.pair_steps import remember_pairs
@@ -201,7 +201,8 @@ def _list(
         selection_mode="single-cell",
         # What a pair is disputed by comes before what it is.
         column_order=(
-            *("place", "query", "ranked", *ticked),
+            *("place", "query", *(["words"] if "words" in listed.columns else [])),
+            *("ranked", *ticked),
             *("label", "kind", "votes", "settled", *others),
         ),
         column_config=_columns(runs, release),
@@ -222,6 +223,7 @@ def _in_words(
     return shown.select(
         "place",
         query_names(info, shown["query"]),
+        *query_words(info, shown["query"]),
         pl.Series("ranked", [info.published(table) for table in shown["candidate"]]),
         pl.col("kind").replace({kind.value: words for kind, words in KIND_WORDS.items()}),
         pl.col("label").replace({label.value: words for label, words in LABEL_WORDS.items()}),
@@ -236,6 +238,7 @@ def _columns(runs: list[str], release: str) -> dict[str, ColumnConfig]:
     return {
         "place": number("#", width=45),
         "query": text("Query", width=175),
+        "words": text("It also says", width=175, help="What the query says beside its table."),
         "ranked": text("Candidate", width=175),
         "kind": text("Disputed as", width=132),
         "label": text("Label", width=116, help="In the published ground truth."),

@@ -22,7 +22,7 @@ from pages.shared.audits import (
     leaderboard_of,
 )
 from pages.shared.downloads import download_buttons
-from pages.shared.query_names import query_names
+from pages.shared.query_names import query_names, query_words
 from pages.shared.words import amount, plain, signed
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
@@ -176,16 +176,21 @@ def show_queries(
         f"first {k}. Click a row to see the query's disputed pairs."
     )
     key = f"queries of {of.name}"
+    words = query_words(info, frame["query"])
     st.dataframe(
-        frame.with_columns(query_names(info, frame["query"])),
+        frame.with_columns(query_names(info, frame["query"]), *words),
         key=key,
         alt="Scores of every query",
         hide_index=True,
         height=480,
         on_select=lambda: _open_query(address, key, frame["query"].to_list()),
         selection_mode="single-cell",
+        column_order=("query", *(one.name for one in words), *frame.columns[1:]),
         column_config={
             "query": st.column_config.TextColumn("Query", pinned=True, width=280),
+            "words": st.column_config.TextColumn(
+                "It also says", width=200, help="What the query says beside its table."
+            ),
             "positives": st.column_config.NumberColumn("Positives", width="small"),
             **{
                 name: st.column_config.ProgressColumn(

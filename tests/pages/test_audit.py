@@ -491,6 +491,33 @@ def test_a_query_has_both_of_its_names_wherever_it_is_listed(tmp_path: Path) -> 
     assert "The query q1 · fish.csv" in read(pair)
 
 
+def test_what_a_query_says_beside_its_table_is_listed(tmp_path: Path) -> None:
+    queries = [
+        {"query_id": "q1", "query_table": "fish.csv"},
+        {"query_id": "q2", "query_table": "fish.csv", "query": "more than \n2 rows"},
+        {"query_id": "q3", "query": "weights of fish", "mode": "nl"},
+    ]
+    files = {
+        **TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
+        "qrels.tsv": "".join(f"{query['query_id']}\tsea fish.csv\t1\n" for query in queries),
+    }
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    (tmp_path / "run.json").write_text(json.dumps({q["query_id"]: ["towns"] for q in queries}))
+    runs.import_run(workspace, info, tmp_path / "run.json", "theirs")
+    for view in ("", "Queries"):
+        app = opened("runs", benchmark=NAME, k="1", **({"view": view} if view else {}))
+        listed = app.dataframe[1]
+        assert dict(zip(listed.value["query"], listed.value["words"], strict=True)) == {
+            "q1 · fish.csv": "",
+            "q2 · fish.csv": "more than 2 rows",
+            "q3 · weights of fish": "",
+        }
+        assert "words" in listed.proto.column_order
+
+
 def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) -> None:
     app = opened()
     assert "P@10 is by the published labels. The best runs all dispute" in texts(app)

@@ -53,6 +53,18 @@ def test_a_report_needs_nothing_else_and_runs_nothing_of_the_tables(tiny):
     assert "of 3 positive pairs share half of their column names" in text
 
 
+def test_a_report_says_what_a_query_asks_beside_its_table(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    asked = '{"query_id": "1", "query_table": "fish.csv", "query": "under <9>\\nrows"}\n'
+    files = {**TABLES, "queries.jsonl": asked, "qrels.tsv": "1\triver.csv\t1\n"}
+    info = add(workspace, "worded", lay(tmp_path / "files", files))
+    (tmp_path / "run.json").write_text('{"1": ["towns.csv"]}')
+    runs.import_run(workspace, info, tmp_path / "run.json", "theirs")
+    text = benchmark_report(workspace, info, SETTINGS, k=1)
+    cell = "fish.csv\nfish · weight\nThe query also says: under &lt;9&gt; rows</td>"
+    assert text.count(cell) == 2  # towns is ranked, river is not
+
+
 def test_a_benchmark_without_runs_is_reported_too(tiny):
     text = benchmark_report(*tiny, SETTINGS)
     assert "No method was run on it yet." in text
