@@ -240,13 +240,13 @@ def _by_class(
         found.append(
             share(name, right[said], queries.filter(said), advice)
             if said.any()
-            else unknown(name, "Never said.")
+            else unknown(name, f"On the cases that people settled it never says {word}.")
         )
         name = f"recall of {word!r}"
         advice = f"So many of the cases that people answer with {word} it finds."
         found.append(
             share(name, right[there], queries.filter(there), advice)
             if there.any()
-            else unknown(name, "People never say it.")
+            else unknown(name, f"Of the cases that it answers people settled none as {word}.")
         )
     return found

@@ -38,6 +38,18 @@ def test_agreement_kappa_precision_and_recall_are_as_worked_out_by_hand() -> Non
         assert one.low <= one.value <= one.high
 
 
+def test_a_verdict_that_is_not_among_the_settled_cases_is_told_of_these_alone() -> None:
+    # It says no three times, of cases that people settled none of.
+    judged = record([2, 2, 0, 0, 0, None], [2, 2, None, None, None, 0])
+    found = {one.name: one for one in against_people(judged).readings}
+    assert found["precision of 'no'"].sentence == (
+        "Precision of 'no': not known. On the cases that people settled it never says no."
+    )
+    assert found["recall of 'no'"].sentence == (
+        "Recall of 'no': not known. Of the cases that it answers people settled none as no."
+    )
+
+
 def test_a_kappa_that_may_be_chance_is_told_to_be_open() -> None:
     found = against_people(record([2, 0, 2, 2, 0], [2, 0, 2, 0, 0]))
     (kappa,) = [one for one in found.readings if one.name == "Cohen's kappa"]
