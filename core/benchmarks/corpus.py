@@ -27,7 +27,8 @@ def corpus_curves(
     Returns
     -------
     curves
-        ``run``, ``size``, ``R`` and ``queries``. Sizes begin where the run is deep enough to tell
+        ``run``, ``size``, ``R`` and ``queries``. Sizes begin at the positives of the query that
+        has most, or where the run is deep enough to tell
         (`core.evaluation.corpus_size.corpus_sizes`), at another place for each run.
     beyond
         Labels of the runs that are left out: they rank tables that are not of the corpus, of which
@@ -36,13 +37,14 @@ def corpus_curves(
     tables = lakes.table_order(workspace, found.info.lake_key)
     candidates = [table for table in tables if found.info.is_candidate(table)]
     corpus = pl.DataFrame({"table": candidates}, schema={"table": pl.String})
+    positives = _most_positives(found, corpus)
     curves = [pl.DataFrame(schema=_SCHEMA)]
     beyond = []
     for label, run in found.runs.items():
         if len(run.frame.join(corpus, on="table", how="anti")):
             beyond.append(label)
             continue
-        sizes = corpus_sizes(len(candidates), _depth(run, len(candidates)), k)
+        sizes = corpus_sizes(len(candidates), _depth(run, len(candidates)), k, positives)
         curve = corpus_curve(
             run,
             found.qrels,
@@ -53,6 +55,13 @@ def corpus_curves(
         )
         curves.append(curve.select(pl.lit(label).alias("run"), pl.all()))
     return pl.concat(curves), tuple(beyond)
+
+
+def _most_positives(found: Judged, corpus: pl.DataFrame) -> int:
+    """Count the positives in the corpus of the query that has most; a part of it keeps them all."""
+    positive = found.qrels.frame.filter(pl.col("relevance") >= found.info.positive_from)
+    counts = positive.join(corpus, on="table", how="semi").group_by("query").len()["len"]
+    return int(counts.to_numpy().max(initial=0))
 
 
 def _depth(run: Run, candidates: int) -> int:

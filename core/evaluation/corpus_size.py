@@ -21,8 +21,10 @@ _NEGLIGIBLE = 0.001
 _SIZES = 12
 
 
-def corpus_sizes(candidates: int, depth: int, k: int) -> list[int]:
+def corpus_sizes(candidates: int, depth: int, k: int, positives: int = 0) -> list[int]:
     """Choose the corpus sizes at which a run of some depth tells the recall.
+
+    No part of the corpus that keeps a query's positives is smaller than these.
 
     A positive below the run's depth is taken for not found. In a small part of the corpus it could
     be among the first k after all; sizes start where that would happen less than once in a
@@ -36,6 +38,8 @@ def corpus_sizes(candidates: int, depth: int, k: int) -> list[int]:
         Candidates of each query that the run stores.
     k
         Cut-off.
+    positives
+        Of the query that has most, in the corpus: 0 to `candidates`.
 
     Returns
     -------
@@ -46,6 +50,8 @@ def corpus_sizes(candidates: int, depth: int, k: int) -> list[int]:
     --------
     >>> corpus_sizes(1000, 100, 10)[0], corpus_sizes(1000, 1000, 10)[0]
     (207, 11)
+    >>> corpus_sizes(1000, 1000, 10, positives=49)[0]
+    49
     """
     from scipy.stats import hypergeom
 
@@ -55,7 +61,7 @@ def corpus_sizes(candidates: int, depth: int, k: int) -> list[int]:
     def tells(size: int) -> bool:
         return bool(hypergeom.cdf(k - 1, candidates - 1, depth, size - 1) < _NEGLIGIBLE)
 
-    smallest = min(k + 1, candidates)
+    smallest = max(min(k + 1, candidates), positives)
     if depth < candidates:
         # The larger the part, the fewer below the run's depth are among its first k.
         smallest += bisect_left(range(smallest, candidates), True, key=tells)

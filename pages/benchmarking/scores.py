@@ -140,8 +140,9 @@ def show_corpus_sizes(of: Audit, k: int) -> None:
         )
     st.caption(
         "What the recall would be if the corpus were a random part of itself, averaged over all "
-        "such parts: positives stay, scores stay. A curve begins where the run stores enough "
-        "candidates of each query to tell."
+        "such parts: positives stay, scores stay. A curve begins at the number of positives of the "
+        "query that has most, as no part is smaller, or where the run stores enough candidates of "
+        "each query to tell."
     )
     st.plotly_chart(
         corpus_figure(curves, k),

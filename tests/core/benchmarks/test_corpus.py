@@ -32,6 +32,26 @@ def test_the_whole_corpus_has_the_leaderboards_recall(tmp_path):
             assert whole["queries"].to_list() == [1]
 
 
+def test_a_curve_begins_at_the_positives_of_the_query_that_has_most(tmp_path):
+    files = {f"datalake/t{i}.csv": f"paint\nred {i}\n" for i in range(9)}
+    files["queries.jsonl"] = "".join(
+        f'{{"query_id": "{query}", "query": "red", "mode": "nl"}}\n' for query in "qr"
+    )
+    positives = "".join(f"q\tt{i}.csv\t1\n" for i in range(6))
+    files["qrels.tsv"] = f"query\ttable\trelevance\n{positives}r\tt0.csv\t1\nr\tt8.csv\t0\n"
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = tiny.lay(tmp_path / "paints", files)
+    info = tiny.add(workspace, "paints", folder)
+    run_method(workspace, info, "bm25", tiny.SETTINGS)
+    sizes = corpus_curves(workspace, audit.judged(workspace, info), 1)[0]["size"].to_list()
+    assert sizes == [6, 7, 8, 9]
+    (folder / "datalake/t5.csv").unlink()  # then five of its positives are in the corpus
+    info = tiny.add(workspace, "paints", folder)
+    run_method(workspace, info, "bm25", tiny.SETTINGS)
+    sizes = corpus_curves(workspace, audit.judged(workspace, info), 1)[0]["size"].to_list()
+    assert sizes == [5, 6, 7, 8]
+
+
 def test_a_run_that_ranks_tables_of_elsewhere_is_left_out(tmp_path):
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
