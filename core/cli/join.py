@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.amounts import listed
+from core.amounts import amount, listed
 from core.cli.folding import fold_option
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
 from core.cli.output import as_json, emit, opened, say
@@ -114,7 +114,7 @@ def _counted(facts: JoinFacts) -> dict[str, Any]:
 
 def _print(output: Path, made: MadeJoin) -> None:
     (facts,) = made.facts
-    say(f"{output}: {made.rows:,} rows, {len(made.columns):,} columns")
+    say(f"{output}: {amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}")
     say(
         f"  {facts.matched_rows:,} of {facts.query.rows:,} rows of the query find a partner, by "
         f"{facts.matched:,} of {facts.query.distinct:,} different keys; {facts.fan_out}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from core.amounts import amount
 from core.figures.legends import BELOW
 from core.figures.text import shown
 from core.judges.reliability import Reading, ShareEstimate
@@ -73,7 +74,7 @@ def readings_figure(readings: Sequence[Reading], title: str = "Share") -> go.Fig
         [one.value or 0.0 for one in known],
         [one.low for one in known],
         [one.high for one in known],
-        [f"{one.name}: {one.told}, of {one.of:,} {one.counted}" for one in known],
+        [f"{one.name}: {one.told}, {one.of_told}" for one in known],
         title,
     )
 
@@ -92,7 +93,10 @@ def groups_figure(table: pl.DataFrame, overall: float | None = None) -> go.Figur
         [row["agreement"] for row in rows],
         [row["low"] for row in rows],
         [row["high"] for row in rows],
-        [f"{row['group']}: {row['agreement']:.1%} of {row['cases']:,} cases" for row in rows],
+        [
+            f"{row['group']}: {row['agreement']:.1%} of {amount(row['cases'], 'case')}"
+            for row in rows
+        ],
         "Agreement with people",
     )
     if overall is not None:

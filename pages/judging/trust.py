@@ -145,7 +145,7 @@ def _line(reading: Reading) -> str:
     name = plain(f"{reading.name[:1].upper()}{reading.name[1:]}")
     if reading.value is None:
         return f"{name}: {plain(reading.advice)}"
-    of = plain(f", of {reading.of:,} {reading.counted}.")
+    of = plain(f", {reading.of_told}.")
     return f"{name}: **{plain(reading.told)}**{of} {plain(reading.advice)}"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import amount
 from core.benchmarks.making import (
     GivenForms,
     MadeBenchmark,
@@ -121,15 +122,15 @@ def _print(
     made: MadeBenchmark, out: Path, asked: LanguageModel | None, given: GivenForms | None
 ) -> None:
     say(
-        f"{out}: {len(made.queries):,} queries, {len(made.pieces):,} tables from "
-        f"{len(made.sources):,} sources; {made.dropped:,} tables did not come out as meant and "
-        "were left out"
+        f"{out}: {amount(len(made.queries), 'query')}, {amount(len(made.pieces), 'table')} from "
+        f"{amount(len(made.sources), 'source')}; {amount(made.dropped, 'table')} did not come out "
+        f"as meant and {'was' if made.dropped == 1 else 'were'} left out"
     )
     if asked is None or given is None:
         return
     say(
-        f"Written otherwise by {asked.full_name}: {given.columns:,} columns of "
-        f"{len(given.forms):,} sources; all others by rule"
+        f"Written otherwise by {asked.full_name}: {amount(given.columns, 'column')} of "
+        f"{amount(len(given.forms), 'source')}; all others by rule"
     )
     for one in given.unused:
         where = f"{one.table}, column {one.column}" if one.column else one.table

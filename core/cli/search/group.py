@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import amount
 from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
@@ -212,7 +213,7 @@ def _print_search(answer: UnionSearch) -> None:
     )
     say(
         f"\n{answer.encoder}, ranked by {answer.rank_by}, "
-        f"{answer.candidates:,} tables compared in {answer.seconds * 1000:.0f} ms"
+        f"{amount(answer.candidates, 'table')} compared in {answer.seconds * 1000:.0f} ms"
     )
 
 
@@ -260,10 +261,10 @@ def _new(part: PartReport) -> str:
 
 
 def _print_union(output: Path, made: MadeUnion) -> None:
-    say(f"{output}: {made.rows:,} rows, {len(made.columns):,} columns")
+    say(f"{output}: {amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}")
     for part in made.parts:
         say(
-            f"  {part.table}: {part.rows:,} rows, {_new(part)}; columns added: "
+            f"  {part.table}: {amount(part.rows, 'row')}, {_new(part)}; columns added: "
             f"{len(part.new_columns)}"
         )
         for conflict in part.conflicts:

@@ -200,7 +200,7 @@ def _print(answer: TextSearch) -> None:
     left_out = f", left out: {', '.join(answer.left_out)}" if answer.left_out else ""
     say(
         f"\n{answer.method}{'' if answer.titles else ' without titles'}, "
-        f"{answer.candidates:,} tables compared in {answer.seconds * 1000:.0f} ms{left_out}"
+        f"{amount(answer.candidates, 'table')} compared in {answer.seconds * 1000:.0f} ms{left_out}"
     )
 
 

@@ -186,7 +186,7 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
     name, value = "Cohen's kappa", figure(np.arange(len(judge)))
     if np.isnan(value):
         why = (
-            f"Both gave one and the same verdict on all {len(judge):,} cases, so chance alone "
+            f"Both gave one and the same verdict on {_all(len(judge))}, so chance alone "
             "would agree as well and the coefficient is not defined."
         )
         return Reading(name, None, None, None, len(judge), why, Unit.COEFFICIENT)
@@ -205,6 +205,10 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         advice = "It agrees with people no more than chance might."
     note = limits(low, queries)
     return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=note)
+
+
+def _all(cases: int) -> str:
+    return "the one case" if cases == 1 else f"all {cases:,} cases"
 
 
 def _kappa_of_agreement(agreement: float, people: NDArray[np.bool_]) -> float:

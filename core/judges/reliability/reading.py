@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.amounts import signed
+from core.amounts import amount, signed
 from core.labels.agreement.case_intervals import Queries, share_interval
 
 FEW = 30
@@ -68,13 +68,24 @@ class Reading:
         )
 
     @property
+    def of_told(self) -> str:
+        """Of how many it is computed.
+
+        Examples
+        --------
+        >>> Reading("agreement", 1.0, None, None, 1, "", counted="pairs of answers").of_told
+        'of 1 pair of answers'
+        """
+        noun, blank, rest = self.counted.partition(" ")
+        return f"of {amount(self.of, noun.removesuffix('s'))}{blank}{rest}"
+
+    @property
     def sentence(self) -> str:
         """Say the figure, of how many, and what it means."""
         start = f"{self.name[:1].upper()}{self.name[1:]}"
         if self.value is None:
             return " ".join(part for part in (f"{start}: not known.", self.advice) if part)
-        of = f"of {self.of:,} {self.counted}"
-        parts = (f"{start}: {self.told}, {of}.", self.advice, self.note)
+        parts = (f"{start}: {self.told}, {self.of_told}.", self.advice, self.note)
         return " ".join(part for part in parts if part)
 
     def _written(self, number: float) -> str:

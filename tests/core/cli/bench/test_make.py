@@ -34,3 +34,13 @@ def test_a_fuzzy_benchmark_is_made_as_a_model_says_and_by_rule_without_one(
     ended = terminal(*make[:-1], "--out", "x", "--model", "openai:fair")
     assert ended.code == 2
     assert "--model needs --fuzzy" in ended.sentence
+
+
+def test_one_source_of_a_benchmark_is_counted_as_one(terminal: Terminal) -> None:
+    text = io.StringIO()
+    csv.writer(text).writerows([HEADER, *shops(0)])
+    terminal.write({"lake/shops of the north.csv": text.getvalue()})
+    assert terminal("lake", "add", "shops", "lake").code == 0
+    make = ("bench", "make", "nlctd", "--from", "shops", "--queries", "1")
+    ended = terminal(*make, "--out", "made")
+    assert " from 1 source; 0 tables did not come out as meant and were left out\n" in ended.out

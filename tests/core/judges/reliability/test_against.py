@@ -50,6 +50,13 @@ def test_a_verdict_that_is_not_among_the_settled_cases_is_told_of_these_alone() 
     )
 
 
+def test_one_case_of_one_verdict_is_counted_as_one() -> None:
+    (kappa,) = [one for one in against_people(record([2], [2])).readings if "kappa" in one.name]
+    assert kappa.sentence.startswith(
+        "Cohen's kappa: not known. Both gave one and the same verdict on the one case, so chance"
+    )
+
+
 def test_a_kappa_that_may_be_chance_is_told_to_be_open() -> None:
     found = against_people(record([2, 0, 2, 2, 0], [2, 0, 2, 0, 0]))
     (kappa,) = [one for one in found.readings if one.name == "Cohen's kappa"]
