@@ -53,7 +53,10 @@ _FEATURING = {
     *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
 _CALLED = (" called", " named")
-"""What the words before a column's own name end with: "no blanks in the column named gauge"."""
+"""What the words before a column's own name end with: "no blanks in the column named gauge".
+
+So it is behind the noun itself: "the column gauge has no blanks".
+"""
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _EXTENTS = {
@@ -254,7 +257,10 @@ class TableReader(TopicReader):
         about = [self._words(found) for found in node.find_data("phrase")]
         named = [self._words(found) for found in node.find_data("value")]
         if any(node.find_data("name")):
-            called = any(str(one).endswith(_CALLED) for one in every_token(node))
+            first = next(every_token(child(node, "name")))
+            called = str(first.type) == "COLUMN" or any(
+                str(one).endswith(_CALLED) for one in every_token(node)
+            )
             (named if called else about).append(self._part(node, "name"))
         return HasColumn(about="".join(about), named="".join(named), kind=kind)
 

@@ -26,6 +26,8 @@ from core.conditions import parse, write_request
         ),
         ("price above 9, and a column of texts is present", '"price" > 9 and column of text'),
         ("no gaps in the column named gauge", 'column named "gauge" of complete'),
+        ("the column gauge has no blanks", 'column named "gauge" of complete'),
+        ("the gauge column has no blanks", 'column about "gauge" of complete'),
         ("join, one column is wholly free of blanks", "join: column of complete"),
         ("No column of dates may appear in the tables to join.", "join: not (column of dates)"),
         (
