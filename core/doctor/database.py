@@ -23,6 +23,8 @@ def check_file(root: Path) -> Check:
             return _problem(
                 f"There is no workspace in {root}: no soundings.db; name one with --workspace."
             )
+        if path.stat().st_size == 0:  # to SQLite a whole database, without a table
+            return _problem(_damaged(path, ["it is empty: 0 bytes"]))
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = [row[0] for row in db.execute("PRAGMA integrity_check(10)")]
     except sqlite3.Error as error:

@@ -35,7 +35,7 @@ def check_cells(workspace: Workspace) -> Check:
         )
     known: set[tuple[str, ...]] = {(str(key), file) for _, key, file, _ in rows}
     loose = _loose(folder, known)
-    return _whole("cells", f"{total:,} of {total:,} tables have their cells", loose)
+    return _whole("cells", f"{total:,} of {total:,} tables have their cells", loose, total)
 
 
 def check_rankings(workspace: Workspace) -> Check:
@@ -55,7 +55,9 @@ def check_rankings(workspace: Workspace) -> Check:
         )
     known = {Path(file).parts[-2:] for _, _, file in rows}
     loose = _loose(workspace.root / "runs", known)
-    return _whole("rankings", f"{len(rows):,} of {len(rows):,} runs have their rankings", loose)
+    return _whole(
+        "rankings", f"{len(rows):,} of {len(rows):,} runs have their rankings", loose, len(rows)
+    )
 
 
 def check_folders(workspace: Workspace) -> Check:
@@ -121,12 +123,18 @@ def _loose(folder: Path, known: set[tuple[str, ...]]) -> list[Path]:
     return sorted(path for path in files if path.parts[-2:] not in known)
 
 
-def _whole(name: str, said: str, loose: list[Path]) -> Check:
+def _whole(name: str, said: str, loose: list[Path], named: int) -> Check:
     if not loose:
         return Check(name, State.OK, f"{said}.")
+    way_out = (
+        "left by something that was killed or is under way; delete those older than a day."
+        if named
+        else "and may be of another database than this one, as of one that was lost; delete none "
+        "that are to be had again with a backup of it."
+    )
     return Check(
         name,
         State.WARNING,
         f"{said}; {amount(len(loose), 'file', 'belongs', 'belong')} to none, first {loose[0]}, "
-        "left by something that was killed or is under way; delete those older than a day.",
+        f"{way_out}",
     )

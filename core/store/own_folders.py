@@ -28,3 +28,17 @@ def is_in_workspace(folder: Path) -> bool:
         is_workspace(place) and folder.relative_to(place).parts[0] in _MADE
         for place in folder.parents
     )
+
+
+def holds_work(root: Path) -> bool:
+    """Say whether a workspace's folder holds files that its database gave numbers to.
+
+    Cells of lakes and rankings of runs lie in folders named by their number. A folder of somebody's
+    own that happens to be called so has others in it.
+    """
+    return any(
+        path.name.isdecimal() and path.is_dir()
+        for kind in ("tables", "runs")
+        if (root / kind).is_dir()
+        for path in (root / kind).iterdir()
+    )

@@ -18,7 +18,7 @@ from core.errors import BusyError, WorkspaceError
 from core.store import idle_connections
 from core.store.database_faults import DatabaseFault, fault_of
 from core.store.migrations import migrations
-from core.store.own_folders import DATABASE
+from core.store.own_folders import DATABASE, holds_work
 from core.store.sqlite import Database
 
 _SECONDS_TO_WAIT = 60.0
@@ -38,8 +38,8 @@ class Workspace:
         Raises
         ------
         WorkspaceError
-            If the folder cannot be written, its database cannot be read, or a newer version of
-            Soundings made it.
+            If the folder cannot be written, its database cannot be read, or is empty or gone from
+            beside what was made with it, or a newer version of Soundings made it.
 
         Examples
         --------
@@ -52,6 +52,7 @@ class Workspace:
         workspace = cls(root.resolve())
         try:
             workspace.root.mkdir(parents=True, exist_ok=True)
+            workspace._refuse_to_begin_anew()
             workspace._migrate()
         except OSError as error:
             raise WorkspaceError(
@@ -159,6 +160,25 @@ class Workspace:
                     "choose another workspace; `doctor` tells more."
                 ) from error
             raise
+
+    def _refuse_to_begin_anew(self) -> None:
+        """Make no new database where one was lost: it would give out the numbers of what is there.
+
+        To SQLite an empty file is a whole database; and one that begins at 1 again writes its first
+        lake over the cells of the one that was.
+        """
+        # Looked at again: another process may have begun this workspace and read a lake just now.
+        if self._has_database() or not holds_work(self.root) or self._has_database():
+            return
+        what = "empty (0 bytes)" if self.database.exists() else "not there"
+        raise WorkspaceError(
+            f"The workspace's database {self.database} must be that of the files beside it. It is "
+            f"{what}, and they are numbered by it; nothing was changed. Restore it from a backup, "
+            "or choose another workspace; `doctor` tells more."
+        )
+
+    def _has_database(self) -> bool:
+        return self.database.exists() and self.database.stat().st_size > 0
 
     def _migrate(self) -> None:
         with self._connection() as connection:

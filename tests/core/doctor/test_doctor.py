@@ -114,6 +114,29 @@ def test_a_damaged_database_is_told_and_not_touched(workspace: Workspace) -> Non
     assert "file is not a database" in checks(workspace.root)["database"].said
 
 
+def test_an_empty_database_is_damaged_and_not_touched(workspace: Workspace) -> None:
+    os.truncate(workspace.database, 0)
+    found = checks(workspace.root)
+    assert found["database"].state is State.PROBLEM
+    assert found["database"].said == (
+        f"{workspace.database} is damaged (it is empty: 0 bytes); restore a backup."
+    )
+    assert not {"schema", "cells", "rankings"} & set(found)
+    assert workspace.database.stat().st_size == 0
+
+
+def test_files_beside_a_database_that_names_none_are_not_said_to_go(tmp_path: Path) -> None:
+    """As beside one that was begun anew in the place of a lost one."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    (workspace.folder("tables", "1") / "cells.arrow").touch()
+    (workspace.folder("runs", "1") / "r.parquet").touch()
+    found = checks(workspace.root)
+    for name in ("cells", "rankings"):
+        assert "1 file belongs to none, first " in found[name].said
+        assert "may be of another database than this one" in found[name].said
+        assert "delete those" not in found[name].said
+
+
 def test_a_database_that_cannot_be_read_is_not_called_damaged(workspace: Workspace) -> None:
     log = workspace.database.with_name("soundings.db-wal")
     log.unlink(missing_ok=True)

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from core.errors import WorkspaceError
 from core.store import Workspace, new_keys
 from core.store.migrations import migrations
+from core.store.own_folders import holds_work
 
 PROJECT = Path(__file__).resolve().parents[3]
 
@@ -113,6 +114,42 @@ def test_a_damaged_database_is_told_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(WorkspaceError, match=r"damaged \(file is not a database\); .* Restore it"):
         Workspace.open(tmp_path)
     assert (tmp_path / "soundings.db").read_bytes() == b"no database at all" * 100
+
+
+def test_an_empty_or_missing_database_beside_what_was_made_with_it_is_left_alone(
+    tmp_path: Path,
+) -> None:
+    cells = Workspace.open(tmp_path).folder("tables", "1") / "cells.arrow"
+    cells.write_bytes(b"cells")
+    os.truncate(tmp_path / "soundings.db", 0)
+    with pytest.raises(WorkspaceError, match=r"It is empty \(0 bytes\), .* Restore it from a back"):
+        Workspace.open(tmp_path)
+    assert (tmp_path / "soundings.db").read_bytes() == b""
+    (tmp_path / "soundings.db").unlink()
+    with pytest.raises(WorkspaceError, match="It is not there, and they are numbered by it"):
+        Workspace.open(tmp_path)
+    assert list(tmp_path.iterdir()) == [tmp_path / "tables"]
+    assert cells.read_bytes() == b"cells"
+
+
+def test_a_folder_with_tables_of_ones_own_may_become_a_workspace(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "2024.csv").write_text("a\n1\n")
+    (tmp_path / "runs").mkdir()
+    assert lake_names(Workspace.open(tmp_path)) == []
+
+
+def test_a_workspace_that_another_begins_meanwhile_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begun(root: Path) -> bool:
+        with monkeypatch.context() as patch:
+            patch.setattr("core.store.workspace.holds_work", holds_work)
+            Workspace.open(root).folder("tables", "1")
+        return holds_work(root)
+
+    monkeypatch.setattr("core.store.workspace.holds_work", begun)
+    assert lake_names(Workspace.open(tmp_path)) == []
 
 
 def test_a_damaged_page_is_told_by_whatever_meets_it(tmp_path: Path) -> None:
