@@ -8,17 +8,49 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from core import lake as lakes
 from core.benchmarks.formats.errors import FolderExistsError
 from core.benchmarks.making.construction import MadeBenchmark
 from core.benchmarks.making.fuzzy import WrittenColumn
 from core.benchmarks.making.rewriting import Forms, Rewriting
 from core.benchmarks.making.types import MadeQuery, Piece, Recipe
-from core.store import whole_folder
+from core.errors import InputError
+from core.store import Workspace, whole_folder
 
 OWN, PUBLISHED = "own", "nlctables"
 """Folders of the two forms."""
 
 _MODES = ("union", "join", "nl")
+
+
+def check_place(workspace: Workspace, folder: Path) -> None:
+    """Refuse a folder that a benchmark cannot be written to, before it is made.
+
+    Raises
+    ------
+    FolderExistsError
+        If the folder holds something.
+    InputError
+        If it lies in a folder that a lake is read from, or that folder in it: the next refresh
+        would take the benchmark's copies for tables of the lake.
+    """
+    _check_empty(folder)
+    meant = folder.expanduser().resolve()
+    for lake in lakes.lakes(workspace):
+        for read in [Path(lake.root, name) for name in lake.folders] or [Path(lake.root)]:
+            if meant.is_relative_to(read) or read.is_relative_to(meant):
+                raise InputError(
+                    f"A benchmark must be written outside of the lakes' folders, or its tables "
+                    f"become a lake's with the next refresh. Got {folder}, and the lake "
+                    f"{lake.name!r} is read from {read}; name another folder."
+                )
+
+
+def _check_empty(folder: Path) -> None:
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FolderExistsError(
+            f"A benchmark must be written to a new or empty folder. Got {folder}."
+        )
 
 
 def write_made(
@@ -42,10 +74,7 @@ def write_made(
     FolderExistsError
         If the folder holds something.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise FolderExistsError(
-            f"A benchmark must be written to a new or empty folder. Got {folder}."
-        )
+    _check_empty(folder)
     with whole_folder(folder) as beside:
         written = Rewriting(made, recipe, forms or {})
         _write_own(written, beside / OWN)

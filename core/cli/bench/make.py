@@ -15,6 +15,7 @@ from core.benchmarks.making import (
     MadeBenchmark,
     Recipe,
     ask_for_forms,
+    check_place,
     make_benchmark,
     write_made,
 )
@@ -69,6 +70,7 @@ def nlctd(
         raise InputError("A model says how tables are written otherwise; --model needs --fuzzy.")
     asked = LanguageModel.named(model, base_url) if model else None
     workspace, settings = opened(context)
+    check_place(workspace, out)
     recipe = Recipe(
         seed,
         sources,

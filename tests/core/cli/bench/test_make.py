@@ -3,6 +3,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
+
+import pytest
 
 from tests.core.benchmarks.making.conftest import HEADER, shops
 from tests.core.cli.conftest import Terminal
@@ -44,3 +47,33 @@ def test_one_source_of_a_benchmark_is_counted_as_one(terminal: Terminal) -> None
     make = ("bench", "make", "nlctd", "--from", "shops", "--queries", "1")
     ended = terminal(*make, "--out", "made")
     assert " from 1 source; 0 tables did not come out as meant and were left out\n" in ended.out
+
+
+@pytest.mark.parametrize("out", ["lake/north", "lake/north/made", "other/made", "link/made"])
+def test_a_benchmark_is_made_in_no_folder_that_a_lake_is_read_from(
+    terminal: Terminal, out: str
+) -> None:
+    terminal.write(
+        {"lake/north/a.csv": "a\n1\n", "lake/south/b.csv": "a\n1\n", "other/c.csv": "c\n"}
+    )
+    (terminal.folder / "link").symlink_to("lake/north")
+    for name, *place in (("shops", "lake/north"), ("other", "other")):
+        assert terminal("lake", "add", name, *place).code == 0
+    if out == "lake/north":
+        shutil.rmtree(terminal.folder / "lake/north")
+    ended = terminal("bench", "make", "nlctd", "--from", "shops", "--out", out)
+    assert ended.code == 2
+    assert "outside of the lakes' folders, or its tables become a lake's with" in ended.sentence
+    assert f"Got {out}, and the lake " in ended.sentence
+    assert not (terminal.folder / out / "own").exists()
+
+
+def test_a_benchmark_is_not_made_around_a_lake_or_over_something(terminal: Terminal) -> None:
+    terminal.write({"made/own/datalake/a.csv": "a\n1\n"})
+    assert terminal("lake", "add", "shops", "made/own/datalake").code == 0
+    make = ("bench", "make", "nlctd", "--from", "shops", "--out", "made")
+    assert "written to a new or empty folder" in terminal(*make).sentence
+    shutil.rmtree(terminal.folder / "made")
+    assert "outside of the lakes' folders" in terminal(*make).sentence
+    # Beside what is read there is room for it; that it is refused now is for want of rows.
+    assert "lower --min-rows" in terminal(*make[:-1], "elsewhere").sentence
