@@ -13,7 +13,8 @@ from core.benchmarks import formats
 from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
 from core.benchmarks.formats import BenchmarkSource, Mode
-from core.benchmarks.readable import without_unreadable
+from core.benchmarks.moving import move
+from core.benchmarks.readable import readable_in
 from core.benchmarks.registry import (
     benchmark,
     found_benchmark,
@@ -48,7 +49,8 @@ def add_benchmark(
     The ground truth is read and checked first, so that a faulty one leaves nothing behind. Labels
     whose tables are missing, or cannot be read, are kept apart with the reason. A benchmark that
     is there already with the same folder has its tables refreshed and its labels left alone; a
-    note says so if the folder has other ones now.
+    note says so if the folder has other ones now. One whose folder is gone takes the new one, if
+    that has the same tables, queries and labels.
 
     Parameters
     ----------
@@ -66,8 +68,9 @@ def add_benchmark(
     Raises
     ------
     BenchmarkExistsError, LakeExistsError
-        If the name is taken by a benchmark or a lake of another folder, or the benchmark was added
-        with another `mode` or other `own_tables`.
+        If the name is taken by a benchmark or a lake of another folder that is there, or by one
+        that is gone and held something else, or the benchmark was added with another `mode` or
+        other `own_tables`.
     NoTablesError
         If no labelled pair has its tables in the folder.
     BusyError
@@ -93,10 +96,12 @@ def add_benchmark(
                 return _add(workspace, name, given, settings, own_tables, progress, should_stop)
         _check_folder(known, given.root)
         _check_own(known, own_tables)
+        if Path(known.root) != given.root.resolve():
+            move(workspace, known, given)
         source = _with_files(folder, given)
         lake = lakes.lake(workspace, name)
         lakes.refresh(workspace, lake, settings, progress, should_stop)
-        return _with_note(workspace, known, _readable(workspace, source, lake.key))
+        return _with_note(workspace, known, readable_in(workspace, source, lake.key))
 
 
 def _check_own(known: BenchmarkInfo, asked: SelfCandidate | None) -> None:
@@ -130,7 +135,7 @@ def check_free(workspace: Workspace, name: str, path: Path) -> None:
     Raises
     ------
     BenchmarkExistsError, LakeExistsError
-        If the name is taken by a benchmark or a lake of another folder.
+        If the name is taken by a benchmark or a lake of another folder that is there.
     InputError
         If the name is empty or has a slash.
     """
@@ -148,7 +153,8 @@ def check_free(workspace: Workspace, name: str, path: Path) -> None:
 
 
 def _check_folder(known: BenchmarkInfo, root: Path) -> None:
-    if Path(known.root) != root.resolve():
+    """Refuse another folder than a benchmark's, as long as that is there."""
+    if Path(known.root) != root.resolve() and Path(known.root).is_dir():
         raise BenchmarkExistsError(
             f"A benchmark's name belongs to one folder. {known.name!r} is {known.root} already; "
             "choose another name."
@@ -181,7 +187,7 @@ def _add(
             f"in {lake.root} already; choose another name or remove that lake."
         )
     lakes.refresh(workspace, lake, settings, progress, should_stop)
-    readable = _readable(workspace, source, lake.key)
+    readable = readable_in(workspace, source, lake.key)
     if readable.qrels is None:
         raise NoTablesError(
             f"A benchmark comes with its tables. Got {given.root}, where none of the labelled "
@@ -223,12 +229,6 @@ def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
     beside.rename(files)
     read = formats.read(files)
     return replace(read, format=given.format, spelling=given.spelling, notes=given.notes)
-
-
-def _readable(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
-    readable = {table.table_id for table in lakes.tables(workspace, lake_key)}
-    reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
-    return without_unreadable(given, readable, reasons)
 
 
 def _with_note(

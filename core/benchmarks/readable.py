@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks.formats import BenchmarkSource, MissingPair
 from core.evaluation import Qrels, SelfCandidate
+from core.store import Workspace
+
+
+def readable_in(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
+    """Return what is left of a ground truth by what could be read in the lake of its tables."""
+    readable = {table.table_id for table in lakes.tables(workspace, lake_key)}
+    reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
+    return without_unreadable(given, readable, reasons)
 
 
 def without_unreadable(

@@ -70,7 +70,9 @@ def check_folders(workspace: Workspace) -> Check:
             "folders",
             State.WARNING,
             f"The folders of {len(closed):,} of {len(rows):,} lakes are not there or may not be "
-            f"looked into: {', '.join(closed)}; they can be searched, not refreshed.",
+            f"looked into: {', '.join(closed)}; they can be searched, not "
+            "refreshed. One that was moved is added again under its name with its new folder "
+            "(`lake add`; of a benchmark `bench add`).",
         )
     return Check("folders", State.OK, f"{len(rows):,} of {len(rows):,} lakes have their folder.")
 

@@ -18,6 +18,7 @@ from core.lake.file_reports import count_files, file_of, files, files_of, files_
 from core.lake.fingerprint import contents_of, require_unchanged, require_whole
 from core.lake.formats.odd_rows import of_odd_rows
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
+from core.lake.moving import require_same_files
 from core.lake.reading.ingest import Refresh, refresh
 from core.lake.reading.loose import LooseTable, read_loose, tables_inside
 from core.lake.reading.previewing import Preview
@@ -76,6 +77,7 @@ __all__ = [
     "read_rules",
     "refresh",
     "remove_lake",
+    "require_same_files",
     "require_tables",
     "require_unchanged",
     "require_whole",

@@ -10,6 +10,7 @@ from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
 from core.lake.lock import only_one
+from core.lake.moving import require_same_files
 from core.lake.reading.discover import is_folder, is_unicode
 from core.lake.written.misreadings import misreading
 from core.store import Workspace, is_in_workspace, new_keys
@@ -31,6 +32,8 @@ _LEAST_LIKENESS = 60
 def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str] = ()) -> LakeInfo:
     """Enter a data lake, or find it if it is there already with the same folder.
 
+    A lake whose folder is gone takes the new one, if that has the files it was read from.
+
     Parameters
     ----------
     folders
@@ -39,7 +42,8 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
     Raises
     ------
     LakeExistsError
-        If the name is taken by another folder.
+        If the name is taken by another folder that is there, or by one that is gone and had other
+        files.
     InputError
         If the name is empty or has a slash, or the root is not a folder, or is a workspace or one
         of the folders in it whose files Soundings makes.
@@ -58,6 +62,7 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
         raise InputError(
             f"A data lake's folder has a name that is valid UTF-8. Got {str(root)!r}; rename it."
         )
+    _take_moved(workspace, name, root)
     with workspace.writing() as db:
         found = list(db.query("SELECT root FROM lakes WHERE name = ?", [name]))
         if found and found[0]["root"] != str(root):
@@ -75,6 +80,24 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
                 }
             )
     return lake(workspace, name)
+
+
+def _take_moved(workspace: Workspace, name: str, root: Path) -> None:
+    """Point a lake whose folder is gone at the one that its files are in now."""
+    known = next((one for one in lakes(workspace) if one.name == name), None)
+    if known is None or known.root == str(root) or is_folder(Path(known.root)):
+        return
+    with workspace.reading() as db:
+        of_benchmark = db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [known.key])
+        if of_benchmark.fetchone():
+            raise LakeExistsError(
+                f"A benchmark's tables move with it. Got the lake {name!r}, whose benchmark was in "
+                f"{known.root}, which is gone; run `bench add {name} FOLDER` with its new folder."
+            )
+    require_same_files(workspace, known, root)
+    with workspace.writing() as db:
+        was = [str(root), known.key, known.root]
+        db.execute("UPDATE lakes SET root = ? WHERE key = ? AND root = ?", was)
 
 
 def taken(name: str, root: str) -> LakeExistsError:

@@ -18,14 +18,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.collecting import cycles_uncollected
-from core.errors import CancelledError
+from core.errors import CancelledError, InputError
 from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
 from core.lake.formats.read_as import ALL_GUESSED
 from core.lake.lock import only_one
-from core.lake.reading.discover import FoundFile, discover
+from core.lake.reading.discover import FoundFile, discover, is_folder
 from core.lake.reading.read import READER_VERSION, refused
 from core.lake.reading.read_rules import read_rules, with_rules
 from core.lake.reading.types import Group, ReadFile, ReadTable
@@ -93,6 +93,7 @@ def refresh(
     with only_one(folder, f"The lake {lake.name!r}", "refreshed"), cycles_uncollected():
         catalog.lake(workspace, lake.name)
         report(0, 0, "Listing files")
+        _require_folder(lake)
         found = discover(Path(lake.root), lake.folders)
         found = with_rules(found, read_rules(workspace, lake.key))
         known = _stamps(workspace, lake.key)
@@ -132,6 +133,15 @@ def refresh(
         refused=refused_now,
         seconds=time.perf_counter() - began,
     )
+
+
+def _require_folder(lake: LakeInfo) -> None:
+    if not is_folder(Path(lake.root)):
+        raise InputError(
+            f"A lake is refreshed from its folder. {lake.root}, that of {lake.name!r}, is not "
+            f"there: it was moved or removed, or its disk is not mounted. If it was moved, add "
+            f"{lake.name!r} again with its new folder (`lake add`; of a benchmark `bench add`)."
+        )
 
 
 _Stamp = tuple[int, int, str, str]

@@ -8,17 +8,16 @@ from __future__ import annotations
 import hashlib
 import stat
 import time
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from core.collecting import cycles_uncollected
 from core.errors import MemoryLimitError, OverLimitError, UnreadableTableError, WorkspaceError
-from core.lake.formats import is_plain_text, open_tables, write_ahead_log
+from core.lake.formats import is_plain_text, open_tables
 from core.lake.formats.base import WHOLE_FILE_BYTES, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
 from core.lake.reading.discover import FoundFile
-from core.lake.reading.state import size_and_time
+from core.lake.reading.state import content_hash, size_and_time
 from core.lake.reading.storing import Shelf, first_line, memory_errors, too_little_memory
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.types import FileReport
@@ -26,7 +25,6 @@ from core.types import FileReport
 READER_VERSION = "20"
 """Changed whenever a file would be read or profiled differently; then everything is read again."""
 
-_HASH_BLOCK_BYTES = 4 * 1024 * 1024
 
 _UNSTAMPED = -1
 """A time of change that no file has: the next refresh reads the file again."""
@@ -172,19 +170,8 @@ def _hashed(path: Path, size: int, file: ReadFile) -> bytes | None:
         content = path.read_bytes()
         file.content_hash = hashlib.blake2b(content, digest_size=16).hexdigest()
         return content
-    digest = hashlib.blake2b(digest_size=16)
-    _take_in(digest, path)
-    if log := write_ahead_log(path):
-        with suppress(FileNotFoundError):
-            _take_in(digest, log)
-    file.content_hash = digest.hexdigest()
+    file.content_hash = content_hash(path)
     return None
-
-
-def _take_in(digest: hashlib.blake2b, path: Path) -> None:
-    with path.open("rb") as source:
-        while block := source.read(_HASH_BLOCK_BYTES):
-            digest.update(block)
 
 
 def _report(

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,54 @@ def test_a_name_belongs_to_one_folder(own, tmp_path):
     with pytest.raises(LakeExistsError, match="a lake of other folders"):
         tiny.add(own, "fleet", tmp_path / "fleet")  # a lake of its whole folder
     assert [lake.name for lake in lakes.lakes(own)] == ["fleet", "tiny"]
+
+
+@pytest.mark.parametrize("form", ["ugen", "target"])
+def test_a_benchmark_whose_folder_was_moved_takes_the_new_one(workspace, tmp_path, form):
+    files = tiny.target() if form == "target" else {**tiny.TABLES, "groundtruth.csv": tiny.UGEN}
+    before = tiny.add(workspace, "mine", tiny.lay(tmp_path / "old", files))
+    lake = lakes.lake(workspace, "mine")
+    moved = (tmp_path / "old").rename(tmp_path / "new")
+    check_free(workspace, "mine", moved)
+    after = tiny.add(workspace, "mine", moved)
+    assert after == replace(before, root=str(moved))
+    assert lakes.lake(workspace, "mine").fingerprint == lake.fingerprint
+    assert lakes.tables(workspace, lake.key)
+    lakes.refresh(workspace, lakes.lake(workspace, "mine"), tiny.SETTINGS)
+    with pytest.raises(BenchmarkExistsError, match=r"'mine' is .*/new already"):
+        tiny.add(workspace, "mine", tiny.lay(tmp_path / "old", files))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            {"groundtruth.csv": tiny.UGEN.replace("towns.csv,0", "towns.csv,1")},
+            "the labels in .*/n",
+        ),
+        ({"groundtruth.csv": tiny.UGEN[: tiny.UGEN.index("birds")]}, "the queries in .*/new are"),
+        (
+            {"datalake/towns.csv": tiny.TOWNS.replace("Bob", "Eve")},
+            "1 is not in .* has another con",
+        ),
+        ({"datalake/towns.csv": None}, "Of 6 files of 'mine', .*, 1 is .*/towns.csv is not there"),
+    ],
+)
+def test_another_folder_is_not_taken_for_one_that_was_moved(workspace, tmp_path, change, told):
+    before = tiny.add(workspace, "mine", tiny.ugen(tmp_path / "old"))
+    lake, truth = lakes.lake(workspace, "mine"), registry.qrels(workspace, before)
+    moved = (tmp_path / "old").rename(tmp_path / "new")
+    for path, content in change.items():
+        (moved / path).unlink()
+        if content is not None:
+            (moved / path).write_text(content)
+    with pytest.raises((BenchmarkExistsError, LakeExistsError), match=told):
+        tiny.add(workspace, "mine", moved)
+    assert registry.benchmark(workspace, "mine") == before
+    assert lakes.lake(workspace, "mine") == lake
+    assert registry.qrels(workspace, before).fingerprint == truth.fingerprint
+    with pytest.raises(LakeExistsError, match=r"run `bench add mine FOLDER` with its new folder"):
+        lakes.add_lake(workspace, "mine", moved)
 
 
 def test_the_lake_of_a_benchmark_is_removed_with_it_only(added):

@@ -162,7 +162,8 @@ def test_what_may_not_be_looked_at_stops_no_other_check(workspace: Workspace) ->
     assert found["folders"].state is State.WARNING
     assert found["folders"].said == (
         "The folders of 1 of 1 lakes are not there or may not be looked into: b (File name too "
-        "long); they can be searched, not refreshed."
+        "long); they can be searched, not refreshed. One that was moved is added again under its "
+        "name with its new folder (`lake add`; of a benchmark `bench add`)."
     )
     assert found["cells"].state is State.PROBLEM
     assert found["cells"].said.startswith(

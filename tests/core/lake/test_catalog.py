@@ -1,6 +1,8 @@
 import json
 import os
+import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from core.lake import (
     find_table,
     lake,
     lakes,
+    refresh,
     remove_lake,
     require_tables,
     table,
@@ -24,6 +27,7 @@ from core.lake import (
     table_labels,
     tables,
 )
+from core.settings import Settings
 from core.store import Workspace, new_keys
 from core.types import DataType
 from tests.core.lake.conftest import RefreshLake
@@ -71,6 +75,39 @@ def test_a_name_belongs_to_one_folder(workspace: Workspace, folder: Path, tmp_pa
         f"A lake's name belongs to one folder. 'lake' is {folder} already; "
         "choose another name or remove that lake."
     )
+
+
+def test_a_lake_whose_folder_was_moved_takes_the_new_one_with_the_same_files(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    (old / "a.csv").write_text("a\n1\n")
+    (old / "b.csv").write_text("b\n1\n")
+    before = add_lake(workspace, "moving", old)
+    refresh(workspace, before, Settings(workers=1))
+    before = lake(workspace, "moving")
+    shutil.copytree(old, new, copy_function=shutil.copyfile)  # with other times
+    with pytest.raises(LakeExistsError, match=r"is .*/old already"):
+        add_lake(workspace, "moving", new)
+    shutil.rmtree(old)
+    with pytest.raises(
+        InputError, match=r"/old, that of 'moving', is not there: .* was moved, add"
+    ):
+        refresh(workspace, before, Settings(workers=1))
+    (new / "b.csv").write_text("b\n2\n")
+    with pytest.raises(LakeExistsError) as error:
+        add_lake(workspace, "moving", new)
+    assert str(error.value) == (
+        f"A lake whose folder is gone takes a new one that has the same files. Of 2 files of "
+        f"'moving', read from {old}, 1 is not in {new} as read: b.csv has another content. Bring "
+        "back what is missing, or choose another name."
+    )
+    assert lake(workspace, "moving") == before
+    (new / "b.csv").write_text("b\n1\n")
+    assert add_lake(workspace, "moving", new) == replace(before, root=str(new))
+    done = refresh(workspace, lake(workspace, "moving"), Settings(workers=1))
+    assert (done.read, done.unchanged, done.removed) == (0, 2, 0)
 
 
 def test_an_unknown_lake_is_told_with_those_there_are(workspace: Workspace, folder: Path) -> None:

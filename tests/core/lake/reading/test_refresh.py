@@ -187,7 +187,7 @@ def test_a_lake_whose_folder_is_gone_keeps_its_tables(
     write(folder, "a.csv")
     refresh_lake()
     folder.rename(folder.with_name("elsewhere"))
-    with pytest.raises(InputError, match="A data lake is a folder"):
+    with pytest.raises(InputError, match="A lake is refreshed from its folder"):
         refresh(workspace, lake(workspace, "lake"), Settings(workers=1))
     assert ids(workspace) == ["a.csv"]
 
