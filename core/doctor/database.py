@@ -46,6 +46,12 @@ def _not_looked_at(path: Path, error: sqlite3.Error) -> str:
         return f"The disk with {path} is full, so that it cannot be read; make room on it."
     if fault is DatabaseFault.BUSY:
         return f"{path} is held by others, so that it cannot be read; try again."
+    if fault is DatabaseFault.READ_ONLY:
+        return (
+            f"{path} cannot be read, as its folder may not be written, where SQLite keeps a log "
+            "beside it; the file may well be whole. Make it and its folder writable, or copy the "
+            "workspace and name the copy with --workspace."
+        )
     return unreadable(path, error)
 
 

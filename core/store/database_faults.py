@@ -15,7 +15,7 @@ _FEW_BYTES = 2**16
 
 _UNREACHABLE = (
     sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_READONLY,  # of a file that was moved away; all others are read-only
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PERM,
 )
@@ -30,7 +30,9 @@ class DatabaseFault(StrEnum):
     BUSY = "busy"
     """Others have held the database for too long."""
     UNREACHABLE = "unreachable"
-    """The disk fails, or the file or its folder may not be read or written."""
+    """The disk fails, or the file or its folder may not be read."""
+    READ_ONLY = "read-only"
+    """The file or its folder may not be written; in WAL mode then it may not even be read."""
     DAMAGED = "damaged"
     """The file holds no database, or a broken one."""
 
@@ -49,6 +51,8 @@ def fault_of(error: sqlite3.Error, folder: Path) -> DatabaseFault | None:
         return DatabaseFault.BUSY
     if primary in _DAMAGED:
         return DatabaseFault.DAMAGED
+    if primary == sqlite3.SQLITE_READONLY and code != sqlite3.SQLITE_READONLY_DBMOVED:
+        return DatabaseFault.READ_ONLY
     if primary not in _UNREACHABLE:
         return None
     lacks_room = primary == sqlite3.SQLITE_IOERR and _has_no_room(folder)

@@ -7,6 +7,7 @@ reads before it writes fails with "database is locked" however long the timeout 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -146,6 +147,13 @@ class Workspace:
                 raise BusyError(
                     f"Others have been writing to the workspace {self.root} for more than "
                     f"{_SECONDS_TO_WAIT:.0f} seconds; nothing of this change was stored. Try again."
+                ) from error
+            if fault is DatabaseFault.READ_ONLY:
+                place = self.database if os.access(self.root, os.W_OK) else self.root
+                raise WorkspaceError(
+                    "A workspace must be writable, also to be read: its database keeps a log "
+                    f"beside it. {place} may not be written; nothing was changed. Make it "
+                    "writable, or copy the workspace and name the copy with --workspace."
                 ) from error
             if fault is DatabaseFault.UNREACHABLE:
                 raise WorkspaceError(

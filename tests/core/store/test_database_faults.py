@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -20,7 +21,9 @@ from tests.core.store.test_workspace import PROJECT
         (sqlite3.SQLITE_FULL, DatabaseFault.FULL),
         (4874, DatabaseFault.FULL),  # SQLITE_IOERR_SHMSIZE
         (sqlite3.SQLITE_IOERR_READ, DatabaseFault.UNREACHABLE),
-        (sqlite3.SQLITE_READONLY_DIRECTORY, DatabaseFault.UNREACHABLE),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, DatabaseFault.READ_ONLY),
+        (sqlite3.SQLITE_READONLY_CANTINIT, DatabaseFault.READ_ONLY),
+        (sqlite3.SQLITE_READONLY_DBMOVED, DatabaseFault.UNREACHABLE),
         (sqlite3.SQLITE_CANTOPEN, DatabaseFault.UNREACHABLE),
         (sqlite3.SQLITE_PERM, DatabaseFault.UNREACHABLE),
         (sqlite3.SQLITE_BUSY_SNAPSHOT, DatabaseFault.BUSY),
@@ -82,3 +85,47 @@ def test_a_disk_without_room_to_read_by_is_told_as_full(
     assert done.returncode == 1
     assert told in done.stdout + done.stderr
     assert "damaged" not in done.stdout + done.stderr
+
+
+def without_privileges(command: list[str]) -> list[str]:
+    """Have a command run as somebody to whom permissions apply, which they do not to root."""
+    if os.geteuid() != 0:
+        return command
+    if shutil.which("setpriv") is None:
+        pytest.skip("root may write everywhere")
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *command]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (
+            ["bench", "list"],
+            "A workspace must be writable, also to be read: its database keeps a log beside it. "
+            "{root} may not be written; nothing was changed. Make it writable, or copy the "
+            "workspace and name the copy with --workspace.",
+        ),
+        (["doctor"], "cannot be read, as its folder may not be written, where SQLite keeps a log"),
+    ],
+)
+def test_a_workspace_that_may_not_be_written_is_told_as_such(
+    tmp_path: Path, command: list[str], told: str
+) -> None:
+    root = tmp_path / "workspace"
+    Workspace.open(root)
+    assert [path.name for path in root.iterdir()] == ["soundings.db"]
+    root.chmod(0o555)
+    (root / "soundings.db").chmod(0o444)
+    python = [sys.executable, "-m", "core", "--workspace", str(root), *command]
+    done = subprocess.run(
+        without_privileges(python),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(PROJECT), "SOUNDINGS_ENCODER": "hash"},
+        timeout=120,
+    )
+    root.chmod(0o755)
+    assert done.returncode == 1
+    assert told.format(root=root) in done.stdout + done.stderr
+    assert "readonly" not in done.stdout + done.stderr
