@@ -23,6 +23,7 @@ from pages.searching.query_choice import (
     other_query,
     suggestions,
 )
+from pages.searching.rows_wanted import want_all_rows
 from pages.searching.ticks import untick_all
 from pages.searching.turning import FIELD as PAGE_OF_RESULTS
 from pages.searching.union import UNION
@@ -94,6 +95,7 @@ def _title(address: Address) -> tuple[SearchMode, DeltaGenerator]:
 def _other_mode(address: Address) -> None:
     address.set("open", "")
     untick_all(address)
+    want_all_rows(address)
 
 
 def _results(values: list[str]) -> int:

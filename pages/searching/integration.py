@@ -29,6 +29,8 @@ from pages.searching.in_the_terminal import union_command
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query, of_what_is_shown
+from pages.searching.rows_wanted import TICKED as OF_THE_TICKED
+from pages.searching.rows_wanted import satisfying_toggle
 from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
@@ -180,7 +182,8 @@ def bottom_bar(
         say_ticked(address, len(ticked), hidden, f"to append to {plain(found.query)}")
         key = "all that is ticked"
         only = None
-        if satisfying and st.toggle("Of each table only the rows that satisfy", key=f"only {key}"):
+        wanted = "Of each table only the rows that satisfy"
+        if satisfying and satisfying_toggle(address, OF_THE_TICKED, wanted):
             only, name, key = satisfying, f"{name}, rows that satisfy", f"{key} and satisfies"
         if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
             union_buttons(query, parts, name, key, only)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.types import LakeInfo
 from pages.searching.put_right import PUT_RIGHT
 from pages.searching.query import Query
+from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import TICKED
 from pages.searching.turning import PAGE, begin_again_if_other
 from pages.shared.address import Address, Field
@@ -18,7 +19,11 @@ MOST_SHOWN = 100
 SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open", "page")
 """Parameters of the address that every mode has."""
 
-_LOOKED_AT = {"open", PAGE, TICKED, "how", "beyond", *PUT_RIGHT}
+_LOOKED_AT = {
+    *("open", PAGE, TICKED, "how", "beyond"),
+    *PUT_RIGHT,
+    *(field.name for field in ROWS_WANTED),
+}
 """Those that say what is looked at of what was found, and nothing of what is searched for."""
 
 

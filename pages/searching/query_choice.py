@@ -13,6 +13,7 @@ from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
 from pages.searching.put_right import forget_all
 from pages.searching.query import Query
+from pages.searching.rows_wanted import want_all_rows
 from pages.searching.ticks import untick_all
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
@@ -80,6 +81,7 @@ def _other_results(address: Address) -> None:
     address.set("beyond", [])
     untick_all(address)
     forget_all(address)
+    want_all_rows(address)
     address.set("open", "")
 
 

@@ -26,6 +26,7 @@ from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.put_right import ALIGNED
 from pages.searching.query import Query, answer, find_query
 from pages.searching.results import PAIRS, show_results
+from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.opened import settings, workspace
@@ -150,6 +151,7 @@ UNION = SearchMode(
         Field("columns", [], several),
         TICKS,
         ALIGNED,
+        *ROWS_WANTED,
         Field("encoder", None, one_of(ENCODERS)),
         Field("rank", RANK_BY[0], one_of(RANK_BY)),
         *FIELDS,

@@ -17,6 +17,7 @@ from pages.searching.integration import Satisfying, heads_of, rows_of, union_but
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
+from pages.searching.rows_wanted import PREVIEWED, satisfying_toggle
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.opened import workspace
@@ -77,7 +78,7 @@ def show_union(
             f"{', '.join(map(chip, gone))}."
         )
     only = None
-    if satisfying and st.toggle("Append only the rows that satisfy", key=f"only {hit.table}"):
+    if satisfying and satisfying_toggle(address, PREVIEWED, "Append only the rows that satisfy"):
         only = satisfying
     rows = rows_of(query, [hit.table])
     if only or rows <= MOST_TO_HAND_OUT:

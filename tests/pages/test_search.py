@@ -396,6 +396,28 @@ def test_a_union_is_made_of_the_rows_that_satisfy_alone_if_that_is_wanted(
     assert "Appends **1 row**" in texts(app)
 
 
+def test_a_link_carries_along_that_only_the_rows_that_satisfy_are_wanted(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, pl.DataFrame] = {}
+    keep_unions(monkeypatch, made)
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
+    app.checkbox[0].check().run()
+    for number in range(2):
+        app.toggle[number].set_value(True).run()
+    link = {name: parameter(app, name) for name in app.query_params}
+    made.clear()
+    again = opened("search", **link)
+    assert [one.value for one in again.toggle] == [True, True]
+    assert sorted(made) == [
+        f"apples and {found}, rows that satisfy" for found in ("1 table", "apples_[1]")
+    ]
+    again.toggle[0].set_value(False).run()
+    assert [one.value for one in again.toggle] == [False, True]
+    again.selectbox(key="search query").set_value("rivers.csv").run()
+    assert not {"only", "ticked-only"} & set(again.query_params)
+
+
 def test_rows_that_satisfy_are_offered_of_conditions_on_rows_alone(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="over 1 row")
     assert not app.toggle
