@@ -153,9 +153,48 @@ def _parts(parts: Parts) -> list[Part]:
     return [Part.of(*part) for part in parts]
 
 
-def rows_of(query: Query, tables: Sequence[str]) -> int:
-    """Say how many rows the union of the query with tables has."""
-    return union_rows(find_query(query), tables)
+def too_many_rows(query: Query, tables: Sequence[str], only: Satisfying | None = None) -> int:
+    """Say how many rows a union has that a browser is not handed; 0 if it is.
+
+    Parameters
+    ----------
+    only
+        The rows of the tables that are appended; all if none.
+    """
+    rows = union_rows(find_query(query), tables)
+    if only and rows > MOST_TO_HAND_OUT:  # rows are read to be counted, so only where it matters
+        rows = union_rows(find_query(query), ()) + sum(
+            _rows_that_satisfy(query, table, only) for table in tables
+        )
+    return rows if rows > MOST_TO_HAND_OUT else 0
+
+
+@st.cache_data(show_spinner="Counting the rows that satisfy", max_entries=256)
+def _rows_that_satisfy(query: Query, table: str, only: Satisfying) -> int:
+    return only.rows(find_query(query), table).height
+
+
+def left_to_the_terminal(
+    address: Address,
+    query: Query,
+    tables: Sequence[str],
+    rows: int,
+    output: str,
+    only: Satisfying | None = None,
+) -> None:
+    """Say that a union has too many rows for a browser, and how it is written all the same."""
+    most = f"{MOST_TO_HAND_OUT:,}"
+    if only:
+        st.warning(
+            f"Of the rows that satisfy alone this union has {amount(rows, 'row')}; the page makes "
+            f"and hands out {most} at most. A condition that fewer rows satisfy is a way out. The "
+            "terminal writes the union of all rows:"
+        )
+    else:
+        st.warning(
+            f"This union has {amount(rows, 'row')}. More than {most} are written in the terminal:"
+        )
+    union_command(address, query, tables, output)
 
 
 def bottom_bar(
@@ -174,7 +213,7 @@ def bottom_bar(
         only_hidden(address, hidden)
         return
     parts = tuple((hit.table, pairs_of(address, query, hit)) for hit in ticked)
-    name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
+    name = whole = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
     with st.bottom:
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
         warn_of_odd_rows(query, [hit.table for hit in ticked])
@@ -185,14 +224,14 @@ def bottom_bar(
         wanted = "Of each table only the rows that satisfy"
         if satisfying and satisfying_toggle(address, OF_THE_TICKED, wanted):
             only, name, key = satisfying, f"{name}, rows that satisfy", f"{key} and satisfies"
-        if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
-            union_buttons(query, parts, name, key, only)
-        else:
+        tables = [table for table, _ in parts]
+        if rows := too_many_rows(query, tables, only):
             with st.popover(
                 f"More than {MOST_TO_HAND_OUT:,} rows", key="more rows than handed out"
             ):
-                st.caption("So many are written in the terminal:")
-                union_command(address, query, [table for table, _ in parts], name)
+                left_to_the_terminal(address, query, tables, rows, whole, only)
+        else:
+            union_buttons(query, parts, name, key, only)
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         untick_button(address)

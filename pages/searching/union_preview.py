@@ -12,14 +12,19 @@ from core.search import PartReport
 from core.search.combining.put_right import Pairs
 from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
-from pages.searching.in_the_terminal import union_command
-from pages.searching.integration import Satisfying, heads_of, rows_of, union_buttons
+from pages.searching.integration import (
+    Satisfying,
+    heads_of,
+    left_to_the_terminal,
+    too_many_rows,
+    union_buttons,
+)
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
 from pages.searching.rows_wanted import PREVIEWED, satisfying_toggle
 from pages.shared.address import Address
-from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
+from pages.shared.downloads import name_of
 from pages.shared.opened import workspace
 from pages.shared.partner_field import partner_field
 from pages.shared.words import amount, chip
@@ -80,15 +85,11 @@ def show_union(
     only = None
     if satisfying and satisfying_toggle(address, PREVIEWED, "Append only the rows that satisfy"):
         only = satisfying
-    rows = rows_of(query, [hit.table])
-    if only or rows <= MOST_TO_HAND_OUT:
-        _show(query, hit, pairs, only)
+    if rows := too_many_rows(query, [hit.table], only):
+        output = f"{name_of(find_query(query).name)} and more"
+        left_to_the_terminal(address, query, [hit.table], rows, output, only)
     else:
-        st.warning(
-            f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written in "
-            "the terminal:"
-        )
-        union_command(address, query, [hit.table], f"{name_of(find_query(query).name)} and more")
+        _show(query, hit, pairs, only)
     with st.expander("Correct the alignment", icon=":material/edit:", key=f"correct {hit.table}"):
         _correction(address, query, hit, pairs)
 

@@ -343,12 +343,11 @@ def test_a_union_is_downloaded_with_the_rows_that_are_shown(
 def test_a_union_of_too_many_rows_is_left_to_the_terminal(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(union_preview, "MOST_TO_HAND_OUT", 3)
     monkeypatch.setattr(integration, "MOST_TO_HAND_OUT", 3)
     app = opened("search", lake=LAKE, query="apples.csv", open=FOUND)
     assert not app.exception
     (warning,) = [one.value for one in app.warning]
-    assert warning == ("This union has 4 rows. More than 3 are written in the terminal:")
+    assert warning == "This union has 4 rows. More than 3 are written in the terminal:"
     assert any(one.label == "Correct the alignment" for one in app.expander)
     next(box for box in app.checkbox if box.label.startswith("Tick")).check().run()
     assert not app.exception
@@ -359,6 +358,38 @@ def test_a_union_of_too_many_rows_is_left_to_the_terminal(
         ]
         for name in ("apples and more", "apples and 1 table")
     ]
+
+
+def test_a_union_of_too_many_rows_that_satisfy_is_told_and_the_page_goes_on(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integration, "MOST_TO_HAND_OUT", 2)
+    asked = {"lake": LAKE, "query": "apples.csv", "open": FOUND, "where": "year after 2000"}
+    app = opened("search", **asked, ticked=FOUND, only="True", **{"ticked-only": "True"})
+    assert not app.exception
+    assert not app.error
+    # The query's two rows and Elstar of 2001; the other row of the table is older.
+    told = [one.value for one in app.warning]
+    assert len(told) == 2
+    for one in told:
+        assert one.startswith("Of the rows that satisfy alone this union has 3 rows; the page")
+    assert len(app.code) == 2
+    assert any(one.label == "Correct the alignment" for one in app.expander)
+
+
+def test_fewer_rows_that_satisfy_are_handed_out_where_all_are_too_many(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integration, "MOST_TO_HAND_OUT", 3)
+    made: dict[str, pl.DataFrame] = {}
+    keep_unions(monkeypatch, made)
+    asked = {"lake": LAKE, "query": "apples.csv", "open": FOUND, "where": "year after 2000"}
+    app = opened("search", **asked, ticked=FOUND, only="True", **{"ticked-only": "True"})
+    assert not app.exception
+    assert not app.code
+    assert {name: union.height for name, union in made.items()} == {
+        f"apples and {found}, rows that satisfy": 3 for found in ("apples_[1]", "1 table")
+    }
 
 
 def test_what_is_kept_of_a_union_are_the_rows_that_are_shown(

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.store import Workspace
-from pages.searching import integration, union_preview
+from pages.searching import integration
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 FOUND = "old/apples_[1].csv"
@@ -131,7 +131,7 @@ def test_another_query_begins_anew(lake: Workspace) -> None:
 def test_the_command_for_many_rows_has_what_was_put_right(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(union_preview, "MOST_TO_HAND_OUT", 3)
+    monkeypatch.setattr(integration, "MOST_TO_HAND_OUT", 3)
     (command,) = union(aligned=BELOW_PRICE, columns="name").code
     assert shlex.split(command.value) == [
         *("python", "-m", "core", "union", LAKE, "apples.csv", FOUND, "--encoder", "hash"),
