@@ -205,14 +205,14 @@ def _print(answer: TextSearch) -> None:
 
 
 def _where(hit: TextHit) -> str:
-    """Say in a few words what speaks for a table: its title, headers or its best row."""
-    if hit.title.matched:
-        return f"title: {hit.title.text}"
+    """Say in a few words what speaks for a table: its title, its headers and its best row."""
+    places = [f"title: {hit.title.text}"] * hit.title.matched
     names = [name.text for name in hit.header if name.matched]
     if names:
-        return f"columns: {', '.join(names)}"
+        places.append(f"columns: {', '.join(names)}")
     for row in hit.rows:
         cells = [cell.text for cell in row.cells if cell.matched or hit.nearest]
         if cells:
-            return f"row {row.row + 1:,}: {', '.join(cells)}"
-    return ""
+            places.append(f"row {row.row + 1:,}: {', '.join(cells)}")
+            break
+    return "; ".join(places)

@@ -52,6 +52,13 @@ def test_a_search_in_words_prints_what_a_program_can_read(terminal: Terminal) ->
     assert nothing.out.startswith("No table has any of the words smartphones.")
 
 
+def test_all_that_speaks_for_a_table_is_printed(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    found = terminal("search", "text", "mine", "prices shop harbour", "--method", "bm25").out
+    assert "title: prices; columns: shop; row 2: Harbour\n" in found
+
+
 def test_tables_that_are_only_near_in_meaning_are_said_to_be(terminal: Terminal) -> None:
     terminal.write({"tables/prices.csv": PRICES, "tables/zoo.csv": "animal\nostrich\n"})
     assert terminal("lake", "add", "mine", "tables").code == 0
