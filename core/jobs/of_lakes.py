@@ -26,7 +26,7 @@ def refresh(work: Work) -> str:
     index(replace(work, arguments={}))
     read = lakes.lake(work.workspace, work.subject)
     words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
-    told = f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
+    told = f"{done.succeeded:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
 
 

@@ -60,8 +60,8 @@ def _say(found: LakeInfo, done: Refresh) -> None:
     say(
         f"{found.name}: {amount(found.tables, 'table')}, "
         f"{amount(found.columns, 'column')}, {amount(found.rows, 'row')}. "
-        f"{amount(done.read, 'file')} read, {done.unchanged:,} unchanged, {done.removed:,} gone, "
-        f"in {done.seconds:.1f} s."
+        f"{amount(done.succeeded, 'file')} read, {done.unchanged:,} unchanged, "
+        f"{done.removed:,} gone, in {done.seconds:.1f} s."
     )
     if found.refused:
         say(f"{_files(found.refused)} not read; `lake show {shlex.quote(found.name)}` says why.")
@@ -194,7 +194,7 @@ def _lake(info: LakeInfo) -> dict[str, Any]:
 
 def _refreshed(done: Refresh) -> dict[str, Any]:
     return {
-        "files_read": done.read,
+        "files_read": done.succeeded,
         "files_unchanged": done.unchanged,
         "files_removed": done.removed,
         "seconds": round(done.seconds, 3),

@@ -72,8 +72,8 @@ def read_as(
     lakes.say(workspace, lake, said, new, settings, LOCAL.name)
     done = lakes.refresh(workspace, lake, settings, progress_to_stderr())
     now = lakes.what_is_said(workspace, lake, path)
-    document = {**_document(lake, now, now.read_as), "files_read": done.read}
-    emit(document, as_json, lambda: _say_done(now, done.read))
+    document = {**_document(lake, now, now.read_as), "files_read": done.succeeded}
+    emit(document, as_json, lambda: _say_done(now, done.succeeded))
 
 
 def _list(context: click.Context, name: str, as_json: bool) -> None:

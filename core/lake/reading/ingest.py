@@ -44,11 +44,17 @@ class Refresh:
     """What a refresh did, in files."""
 
     read: int
+    """Those that were new or changed, also if they could not be read."""
     unchanged: int
     removed: int
     refused: int
     """Of those read now, how many could not be."""
     seconds: float
+
+    @property
+    def succeeded(self) -> int:
+        """Of those read now, how many could be."""
+        return self.read - self.refused
 
 
 def refresh(
@@ -109,7 +115,8 @@ def refresh(
         _forget(workspace, lake.key, gone)
         _sweep(workspace, lake.key, folder)
         group = _grouping(workspace, lake, settings, folder)
-        count = same = 0
+        count = 0
+        same: set[str] = set()
         try:
             if stale and stop():
                 raise CancelledError("Cancelled.")
@@ -117,18 +124,18 @@ def refresh(
                 for done in read_files:
                     _commit(workspace, lake.key, done)
                     count += len(done)
-                    same += sum(file.is_known for file in done)
+                    same.update(file.path for file in done if file.is_known)
                     report(count, len(stale), "Reading files")
                     if count < len(stale) and stop():
                         raise CancelledError("Cancelled.")
         except CancelledError as error:
             told = f"Cancelled; {count:,} of {len(stale):,} files were read."
             raise CancelledError(told) from error
-        refused_now = _finish(workspace, lake.key, {file.path for file in stale})
+        refused_now = _finish(workspace, lake.key, {file.path for file in stale} - same)
         _sweep(workspace, lake.key, folder)
     return Refresh(
-        read=len(stale) - same,
-        unchanged=len(found) - len(stale) + same,
+        read=len(stale) - len(same),
+        unchanged=len(found) - len(stale) + len(same),
         removed=len(gone),
         refused=refused_now,
         seconds=time.perf_counter() - began,

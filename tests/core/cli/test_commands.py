@@ -54,7 +54,7 @@ def test_a_lake_is_added_refreshed_and_removed(terminal: Terminal) -> None:
     assert list(added) == REFRESH_KEYS
     assert (added["lake"], added["root"]) == ("x", str(terminal.folder / "t"))
     assert (added["tables"], added["columns"], added["rows"], added["refused"]) == (1, 2, 2, 1)
-    assert (added["files_read"], added["files_unchanged"], added["files_removed"]) == (2, 0, 0)
+    assert (added["files_read"], added["files_unchanged"], added["files_removed"]) == (1, 0, 0)
 
     terminal.write({"t/paints.csv": PAINTS})
     (terminal.folder / "t" / "bad.csv").unlink()
