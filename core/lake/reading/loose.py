@@ -120,7 +120,8 @@ def _chosen(tables: list[ReadTable], file: Path, wanted: str) -> ReadTable:
     names = {table.table_id.removeprefix(f"{file.name}/"): table for table in tables}
     if wanted in names:
         return names[wanted]
+    given = f"{wanted!r}" if wanted else "the file alone"
     raise InputError(
-        f"{file.name} holds {len(tables)} tables, so one must be named. Got {wanted!r}; write one "
+        f"{file.name} holds {len(tables)} tables, so one must be named. Got {given}; write one "
         f"of {', '.join(f'{file.name}/{name}' for name in list(names)[:10])}."
     )
