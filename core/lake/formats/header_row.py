@@ -25,7 +25,8 @@ _DIGIT_FIRST = re.compile(r"^\s*[+-]?[0-9]", re.MULTILINE)
 _VALUES = {"number", "day"}
 
 HEADER_OF_VALUES = (
-    "The first row stands as the header but looks like values. If the table has no header, write "
+    "The first row stands as the header but looks like values. If the table has no header, say so: "
+    "by Change on its page, or with lake read-as and --header none. In a file outside a lake write "
     "one above it."
 )
 

@@ -82,3 +82,14 @@ def test_the_folder_of_the_lake_is_left_alone(lake: Terminal) -> None:
     before = sorted(folder.rglob("*"))
     lake("lake", "read-as", "x", "2019/may.csv", "--header", 3)
     assert sorted(folder.rglob("*")) == before
+
+
+def test_a_first_row_of_values_is_read_as_one_as_its_remark_says(terminal: Terminal) -> None:
+    terminal.write({"t/people.csv": "Ann,Rome,34\nBob,Oslo,45\nCem,Bern,29\n"})
+    terminal("lake", "add", "x", "t")
+    said = terminal("lake", "show", "x").out
+    assert "If the table has no header, say so: by Change on its page, or" in said
+    assert "with lake read-as and --header none." in said
+    assert terminal("lake", "read-as", "x", "people.csv", "--header", "none").code == 0
+    assert terminal("lake", "show", "x", "--json").json["rows"] == 3
+    assert "looks like values" not in terminal("lake", "show", "x").out
