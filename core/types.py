@@ -141,7 +141,7 @@ class FileReport:
     """What was said of how it is read, as `core.lake.formats.read_as` writes it."""
 
     def notes_on(self, table_id: str) -> tuple[str, ...]:
-        """Return the notes on one of the file's tables, and those on the whole file.
+        """Return the notes on one of the file's tables, and that reading the file stopped.
 
         Examples
         --------

@@ -26,6 +26,8 @@ class Reading:
     rows_empty: int = 0
     """Rows of delimiters alone, left out."""
     notes: list[str] = field(default_factory=list)
+    notes_on_file: list[str] = field(default_factory=list)
+    """What holds of the whole file and of none of its tables; its first table has it."""
 
 
 @dataclass

@@ -55,7 +55,7 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     ------
     OpenTable
         One a table, named by it with ``%`` and ``/`` as ``%25`` and ``%2F``. Tables of SQLite
-        itself are skipped silently, views and virtual tables with a note in the first table.
+        itself are skipped silently, views and virtual tables with a note on the file.
         Numbers are written as Python does, blobs as hexadecimal digits with a note; bytes in a
         text that are not UTF-8 are replaced, with a note. An empty text is a missing cell.
 
@@ -175,7 +175,7 @@ def _sound(text: str) -> str:
 
 
 def _open(connection: sqlite3.Connection, name: str, notes: Sequence[str]) -> OpenTable:
-    reading = Reading(notes=list(notes))
+    reading = Reading(notes_on_file=list(notes))
 
     def decode(raw: bytes) -> str:
         try:

@@ -97,7 +97,7 @@ def _start(opened: OpenTable, rows: int, lines: int, can: frozenset[str]) -> Pre
         reading.encoding,
         reading.delimiter,
         tuple(opened.first_lines(lines)) if opened.first_lines else (),
-        (*told, *reading.notes),
+        (*told, *reading.notes_on_file, *reading.notes),
         can,
     )
 

@@ -182,6 +182,7 @@ def _report(
     names: list[str],
     stopped: str,
 ) -> FileReport:
+    on_file = [note for reading in readings for note in reading.notes_on_file]
     notes = [
         f"{name}: {note}" if name else note
         for name, reading in zip(names, readings, strict=True)
@@ -197,5 +198,5 @@ def _report(
         rows_padded=sum(reading.rows_padded for reading in readings),
         rows_cut=sum(reading.rows_cut for reading in readings),
         rows_refused=sum(reading.rows_refused for reading in readings),
-        notes=tuple(notes + [stopped] * bool(stopped)),
+        notes=(*on_file, *notes, *[stopped] * bool(stopped)),
     )

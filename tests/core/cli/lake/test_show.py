@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from core.cli.lake import group
@@ -25,3 +28,18 @@ def test_files_that_are_left_out_of_a_list_are_counted(
         assert part.rstrip().endswith("... and 1 more; --json has them all.")
     monkeypatch.setattr(group, "_TABLES_SHOWN", 3)
     assert "more; --json" not in terminal("lake", "show", "x").out
+
+
+def test_a_remark_on_a_whole_database_is_put_on_none_of_its_tables(terminal: Terminal) -> None:
+    terminal.write({"t/a.csv": "a\n1\n"})
+    with closing(sqlite3.connect(terminal.folder / "t" / "shop.db")) as db:
+        db.executescript(
+            "CREATE TABLE customers (a); CREATE TABLE orders (b);"
+            "INSERT INTO orders VALUES (x'00'); CREATE VIEW big AS SELECT 1;"
+        )
+    terminal("lake", "add", "x", "t")
+    (told,) = terminal("lake", "show", "x", "--json").json["read_with_remarks"]
+    assert told["remarks"] == [
+        'Views are not read: "big".',
+        "orders: Blobs are written as hexadecimal digits.",
+    ]

@@ -29,11 +29,12 @@ def test_each_table_is_a_table_and_views_are_noted(tmp_path: Path, read: Read) -
     first, second = read(path)
     assert (first.name, first.header, first.columns) == ("one", ["a", "b"], [[], []])
     assert (second.name, second.header, second.columns) == ("two", ["id", "x"], [["1"], ["1"]])
-    assert first.reading.notes == [
+    assert first.reading.notes_on_file == [
         'Views are not read: "v".',
         'Virtual tables are not read: "words".',
     ]
-    assert second.reading.notes == []
+    assert [one.reading.notes for one in (first, second)] == [[], []]
+    assert second.reading.notes_on_file == []
 
 
 def test_cells_are_spelt(tmp_path: Path, read: Read) -> None:
