@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from core.jobs.work import Work
 from core.search import build_vectors, lake_map
 from core.search.derived.value_sets import set_index
 from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.ready_before import ready_before
 from core.search.text.ranking import method_with_reading, open_ranker
 
 
@@ -22,16 +24,46 @@ def refresh(work: Work) -> str:
     done = lakes.refresh(
         work.workspace, found, work.settings, work.notes.progress, work.notes.should_stop
     )
-    encode(replace(work, arguments={"encoder": work.settings.encoder}))
-    index(replace(work, arguments={}))
+    _encode(replace(work, arguments={"encoder": work.settings.encoder}))
+    _index(replace(work, arguments={}))
     read = lakes.lake(work.workspace, work.subject)
-    words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
+    _words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
     told = f"{done.succeeded:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
 
 
 def encode(work: Work) -> str:
-    """Make a lake ready for union search under an encoder, and draw its map."""
+    """Make a lake ready for union search under an encoder, and draw its map.
+
+    This and the next two make ready again what else the lake was ready for before it changed.
+    """
+    return _and_what_was_ready(work, _encode)
+
+
+def index(work: Work) -> str:
+    """Make a lake ready for join search by a method, with values folded by some rules."""
+    return _and_what_was_ready(work, _index)
+
+
+def words(work: Work) -> str:
+    """Make a lake ready for search in words by a method."""
+    return _and_what_was_ready(work, _words)
+
+
+def _and_what_was_ready(work: Work, asked: Callable[[Work], str]) -> str:
+    found = lakes.lake(work.workspace, work.subject)
+    before = ready_before(work.workspace, found, work.settings)  # gone once something is made
+    said = asked(work)
+    if before.encoder and asked is not _encode:
+        _encode(replace(work, arguments={"encoder": before.encoder}))
+    if before.join and asked is not _index:
+        _index(replace(work, arguments={}))
+    if before.method and asked is not _words:
+        _words(replace(work, arguments={"method": before.method}))
+    return said
+
+
+def _encode(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     name = work.arguments["encoder"]
     work.notes.progress(0, 0, "Loading the encoder")
@@ -43,8 +75,7 @@ def encode(work: Work) -> str:
     return f"Ready for union search with {name}."
 
 
-def index(work: Work) -> str:
-    """Make a lake ready for join search by a method, with values folded by some rules."""
+def _index(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     method: JoinMethod = work.arguments.get("method", JOIN_METHODS[0])
     rules = Folding.of(work.arguments.get("fold", "all"))
@@ -61,8 +92,7 @@ def index(work: Work) -> str:
     return f"Ready for join search by {method}."
 
 
-def words(work: Work) -> str:
-    """Make a lake ready for search in words by a method."""
+def _words(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     method, titles = work.arguments["method"], bool(work.arguments.get("titles", True))
     open_ranker(

@@ -7,6 +7,7 @@ import streamlit as st
 from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
+from pages.lakes.ready_again import made_again
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
@@ -45,6 +46,7 @@ def offer_encoding(lake: LakeInfo, encoder: str, why: str) -> None:
     st.info(
         f"{why}. For that, {amount(lake.columns, 'column')} of {amount(lake.tables, 'table')} are "
         f"read once with the encoder {encoder}; sentence encoders (sbert) take longest."
+        f"{made_again(lake, 'union')}"
     )
     say_failure(lake, "encode")
     start_button(

@@ -10,6 +10,7 @@ from core.search.derived.sketches import has_sketches
 from core.search.derived.value_sets import has_sets
 from core.search.join.searching import JoinMethod
 from core.types import LakeInfo
+from pages.lakes.ready_again import made_again
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
@@ -41,6 +42,7 @@ def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:
     st.info(
         f"{why}. For that, the values of {amount(lake.columns, 'column')} of "
         f"{amount(lake.tables, 'table')} are read once."
+        f"{made_again(lake, 'join')}"
     )
     say_failure(lake, "index")
     start_button(

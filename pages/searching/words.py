@@ -36,6 +36,7 @@ from pages.conditions.results import (
     line_between,
     scores_told,
 )
+from pages.lakes.ready_again import made_again
 from pages.searching.earlier_searches import remember_search
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
@@ -221,6 +222,7 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
         st.info(
             f"{told}. For that, {amount(lake.tables, 'table')} are read once and their texts "
             "encoded: about half a minute for a thousand small tables."
+            f"{made_again(lake, 'words')}"
         )
         say_failure(lake, "words")
     with st.container(horizontal=True):

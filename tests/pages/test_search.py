@@ -13,6 +13,7 @@ from core import lake as lakes
 from core.search import build_vectors
 from core.search.combining.joins import Accepted, JoinPart
 from core.search.combining.put_right import write_match
+from core.search.derived.texts import text_index
 from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
@@ -45,6 +46,33 @@ def test_an_encoder_that_nobody_chose_does_not_go_along_to_another_lake(
     assert parameter(app, "encoder") == "count"
     app.selectbox(key="search lake").set_value(LAKE).run()
     assert "not ready for search with count yet" in texts(app)
+
+
+def test_a_lake_that_changed_says_what_is_kept_and_what_else_becomes_ready_again(
+    workspace_folder: Path, tmp_path: Path
+) -> None:
+    settings, here = Settings.from_environment(), Workspace.open(workspace_folder)
+    tiny.lay(tmp_path / "paints", {"red.csv": "paint\nred\n"})
+    paints = lakes.add_lake(here, "paints", tmp_path / "paints")
+    lakes.refresh(here, paints, settings)
+    build_vectors(here, lakes.lake(here, "paints"), "hash", settings)
+    text_index(here, lakes.lake(here, "paints"))
+    tiny.lay(tmp_path / "paints", {"blue.csv": "paint\nblue\n"})
+    lakes.refresh(here, paints, settings)
+    app = opened("search", lake="paints", query="red.csv")
+    said = next(one.value for one in app.info if "not ready for search" in one.value)
+    assert said.endswith(
+        "The lake has changed since it was ready; texts that were encoded before are kept. "
+        "Search in words is made ready again, too."
+    )
+    again = opened("search", lake="paints", query="red.csv", encoder="count")
+    assert any("Search in words is made ready again" in one.value for one in again.info)
+
+
+def test_a_lake_that_did_not_change_is_not_said_to_have(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="count")
+    (said,) = [one.value for one in app.info if "not ready for search" in one.value]
+    assert said.endswith("take longest.")
 
 
 @pytest.fixture

@@ -47,6 +47,22 @@ def derived_folder(
     return workspace.root / place / str(lake.key) / name
 
 
+def kinds_outdated(workspace: Workspace, lake: LakeInfo) -> frozenset[str]:
+    """Tell what was derived from a lake as it was before: nothing once something new is derived.
+
+    Returns
+    -------
+    frozenset
+        Kinds, as `derived_folder` takes them.
+    """
+    found = (
+        folder.name.rsplit("-", 2)
+        for place in get_args(DerivedPlace)
+        for folder in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*")
+    )
+    return frozenset(kind for kind, _, its_lake in found if its_lake != lake.fingerprint[:16])
+
+
 def make_derived(
     workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
 ) -> None:

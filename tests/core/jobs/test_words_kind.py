@@ -7,8 +7,12 @@ import pytest
 
 from core import lake as lakes
 from core.errors import CancelledError, InputError
+from core.features.folding import ALL
 from core.jobs.kinds import kind
 from core.jobs.work import Work
+from core.search import is_built
+from core.search.derived.value_sets import has_sets
+from core.search.ready_before import ReadyBefore, ready_before
 from core.search.text.ranking import is_ready, method_with_reading
 from core.settings import Settings
 from core.store import Workspace
@@ -35,6 +39,38 @@ def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> N
     assert is_ready(workspace, lake, "bm25", SETTINGS)
     with pytest.raises(InputError, match="must be one of hybrid"):
         kind("words")(Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
+
+
+@pytest.mark.parametrize("asked", ["encode", "index", "words"])
+def test_what_a_lake_was_ready_for_before_it_changed_is_made_ready_again(
+    workspace: Workspace, tmp_path: Path, asked: str
+) -> None:
+    settings = replace(SETTINGS, encoder="hash")
+    arguments = {"encode": {"encoder": "hash"}, "index": {}, "words": {"method": "bm25"}}
+
+    def ready() -> tuple[bool, bool, bool]:
+        lake = lakes.lake(workspace, "lake")
+        return (
+            is_built(workspace, lake, "hash", settings),
+            has_sets(workspace, lake, ALL),
+            is_ready(workspace, lake, "bm25", settings),
+        )
+
+    def does(name: str) -> None:
+        kind(name)(Work(workspace, "lake", arguments[name], settings, Notes()))
+
+    does(asked)
+    assert sum(ready()) == 1  # what nobody made is not made along
+    for name in arguments:
+        does(name)
+    (tmp_path / "lake" / "b.csv").write_text("paint\nblue\n")
+    lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
+    assert ready() == (False, False, False)
+    before = ready_before(workspace, lakes.lake(workspace, "lake"), settings)
+    assert before == ReadyBefore("hash", join=True, method="bm25")
+    does(asked)
+    assert ready() == (True, True, True)
+    assert ready_before(workspace, lakes.lake(workspace, "lake"), settings) == ReadyBefore()
 
 
 def test_small_lakes_are_made_ready_for_meaning_where_sentences_are_encoded_anyway(
