@@ -131,8 +131,8 @@ def _whole(name: str, said: str, loose: list[Path], named: int) -> Check:
     way_out = (
         "left by something that was killed or is under way; delete those older than a day."
         if named
-        else "and may be of another database than this one, as of one that was lost; delete none "
-        "that are to be had again with a backup of it."
+        else "and may be of another database than this one: if that was lost, keep them until it "
+        "is restored from a backup."
     )
     return Check(
         name,

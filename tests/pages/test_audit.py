@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from core import jobs
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
+from core.benchmarks.types import BenchmarkInfo
 from core.jobs import queue
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Origin, Task
@@ -430,13 +431,8 @@ def test_a_pair_that_is_left_out_of_rankings_says_so(tmp_path: Path) -> None:
         assert (told in texts(app)) == left_out
 
 
-def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
-    queries = [
-        {"query_id": "union", "query_table": "fish.csv"},
-        {"query_id": "join", "query_table": "fish.csv", "mode": "join", "join_column": "fish"},
-        {"query_id": "both", "query_table": "fish.csv", "query": "more than 2 rows"},
-        {"query_id": "words", "query": "weights of fish", "mode": "nl"},
-    ]
+def added_with(folder: Path, queries: Sequence[dict[str, str]]) -> tuple[Workspace, BenchmarkInfo]:
+    """Add a benchmark of some queries, to each of which one table is labelled."""
     files = {
         **TABLES,
         "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
@@ -444,7 +440,17 @@ def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
     }
     settings = Settings.from_environment()
     workspace = Workspace.open(settings.workspace)
-    add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    return workspace, add_benchmark(workspace, NAME, lay(folder / "files", files), settings)
+
+
+def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
+    queries = [
+        {"query_id": "union", "query_table": "fish.csv"},
+        {"query_id": "join", "query_table": "fish.csv", "mode": "join", "join_column": "fish"},
+        {"query_id": "both", "query_table": "fish.csv", "query": "more than 2 rows"},
+        {"query_id": "words", "query": "weights of fish", "mode": "nl"},
+    ]
+    added_with(tmp_path, queries)
     asked = {
         "union": "Can the rows of B be appended to A?",
         "join": "Can columns of B be added to the rows of A?",
@@ -462,14 +468,7 @@ def test_a_query_has_both_of_its_names_wherever_it_is_listed(tmp_path: Path) -> 
         {"query_id": "birds", "query_table": "birds.csv"},
         {"query_id": "q3", "query": "weights of  fish", "mode": "nl"},
     ]
-    files = {
-        **TABLES,
-        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
-        "qrels.tsv": "".join(f"{query['query_id']}\tsea fish.csv\t1\n" for query in queries),
-    }
-    settings = Settings.from_environment()
-    workspace = Workspace.open(settings.workspace)
-    info = add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    workspace, info = added_with(tmp_path, queries)
     ranking = {query["query_id"]: ["river", "towns"] for query in queries}
     (tmp_path / "run.json").write_text(json.dumps(ranking))
     runs.import_run(workspace, info, tmp_path / "run.json", "theirs")

@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import polars as pl
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
 from core.search import build_vectors
@@ -435,13 +436,18 @@ def test_what_is_kept_of_a_union_are_the_rows_that_are_shown(
     assert (look.rows.frame.height, look.new_rows.frame.height, look.height) == (2, 1, 4)
 
 
+def opened_and_ticked(monkeypatch: pytest.MonkeyPatch, made: dict[str, pl.DataFrame]) -> AppTest:
+    """Open a found table below a condition on rows, tick it, and keep the unions that are made."""
+    keep_unions(monkeypatch, made)
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
+    return app.checkbox[0].check().run()
+
+
 def test_a_union_is_made_of_the_rows_that_satisfy_alone_if_that_is_wanted(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: dict[str, pl.DataFrame] = {}
-    keep_unions(monkeypatch, made)
-    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
-    app.checkbox[0].check().run()
+    app = opened_and_ticked(monkeypatch, made)
     assert made["apples and apples_[1]"].height == made["apples and 1 table"].height == 4
     for toggle in app.toggle:
         toggle.set_value(True)
@@ -459,9 +465,7 @@ def test_a_link_carries_along_that_only_the_rows_that_satisfy_are_wanted(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: dict[str, pl.DataFrame] = {}
-    keep_unions(monkeypatch, made)
-    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
-    app.checkbox[0].check().run()
+    app = opened_and_ticked(monkeypatch, made)
     for number in range(2):
         app.toggle[number].set_value(True).run()
     link = {name: parameter(app, name) for name in app.query_params}
