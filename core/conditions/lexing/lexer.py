@@ -6,29 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.lexing.alternative_keys import keys_told
-from core.conditions.lexing.behind_keys import subjects_behind_keys
-from core.conditions.lexing.brackets import brackets_placed
-from core.conditions.lexing.headings import subjects_headed
-from core.conditions.lexing.held_columns import columns_held
-from core.conditions.lexing.held_information import information_held
-from core.conditions.lexing.leading_keys import keys_turned
-from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
-from core.conditions.lexing.merging import unions_told
-from core.conditions.lexing.owners import owners_first
+from core.conditions.lexing.passes import rewritten
 from core.conditions.lexing.preferences import preferences_turned
-from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
-from core.conditions.lexing.purposes import purposes_turned
-from core.conditions.lexing.relative_clauses import clauses_told
-from core.conditions.lexing.remarks import remarks_marked
-from core.conditions.lexing.requirements import absences_turned, mentions_turned, refusals_carried
-from core.conditions.lexing.results import results_told
-from core.conditions.lexing.simplifying import simplified
-from core.conditions.lexing.trailing_keys import keys_named_first
-from core.conditions.lexing.unnamed_keys import joins_told_by_keys
-from core.conditions.lexing.values_beside import values_told
-from core.conditions.lexing.wishes import subjects_wished
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
 from core.conditions.senses.here import Here
@@ -57,20 +37,8 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    row = owners_first(
-        brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
-    )
-    row = clauses_told(purposes_turned(unions_told(row, text), text), text)
-    row = columns_told_before(subjects_told_before(row, text), text)
-    row = subjects_wished(row, text)
-    row = remarks_marked(row, text)
-    row = keys_told(
-        keys_turned(refusals_carried(absences_turned(mentions_turned(row)), text), text)
-    )
-    row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
-    row = information_held(columns_held(results_told(row, text), text))
-    row = values_told(subjects_headed(row, text), text)
-    return simplified(lists_told(row))
+    row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
+    return rewritten(row, text)
 
 
 def _begins_name(row: list[Token], place: int, found: list[Token]) -> bool:

@@ -1,0 +1,101 @@
+"""The rewriting of a row of tokens between the words and the grammar, pass by pass.
+
+People say one thing in many orders; the grammar knows few. Each pass turns one way of saying it
+into another that the grammar, or a pass behind it, knows. What a pass must find is told beside it:
+that is why it stands where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from lark import Token
+
+from core.conditions.lexing.alternative_keys import keys_told
+from core.conditions.lexing.behind_keys import subjects_behind_keys
+from core.conditions.lexing.brackets import brackets_placed
+from core.conditions.lexing.headings import subjects_headed
+from core.conditions.lexing.held_columns import columns_held
+from core.conditions.lexing.held_information import information_held
+from core.conditions.lexing.leading_keys import keys_turned
+from core.conditions.lexing.lists import lists_told
+from core.conditions.lexing.merging import unions_told
+from core.conditions.lexing.owners import owners_first
+from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
+from core.conditions.lexing.purposes import purposes_turned
+from core.conditions.lexing.relative_clauses import clauses_told
+from core.conditions.lexing.remarks import remarks_marked
+from core.conditions.lexing.requirements import (
+    absences_turned,
+    mentions_turned,
+    refusals_carried,
+)
+from core.conditions.lexing.results import results_told
+from core.conditions.lexing.simplifying import simplified
+from core.conditions.lexing.trailing_keys import keys_named_first
+from core.conditions.lexing.unnamed_keys import joins_told_by_keys
+from core.conditions.lexing.values_beside import values_told
+from core.conditions.lexing.wishes import subjects_wished
+
+Pass = Callable[[Sequence[Token], str], list[Token]]
+"""Takes the tokens and the text they were cut from; gives the tokens in other words."""
+
+
+def _of_tokens(rewrite: Callable[[Sequence[Token]], list[Token]]) -> Pass:
+    """Make a pass of what needs no look at the text."""
+
+    def run(row: Sequence[Token], text: str) -> list[Token]:
+        del text
+        return rewrite(row)
+
+    return run
+
+
+PASSES: tuple[Pass, ...] = (
+    # What stands where it is no part of the grammar.
+    _of_tokens(brackets_placed),
+    _of_tokens(owners_first),
+    # Which search is meant, before what else names tables is looked at.
+    unions_told,
+    purposes_turned,
+    # What a word refers back to, before anything is put in another order.
+    clauses_told,
+    subjects_told_before,
+    columns_told_before,
+    subjects_wished,
+    # What asks for nothing, so that no pass behind takes it for a part of a condition.
+    remarks_marked,
+    # Refusals, so that what is carried on knows each of them.
+    _of_tokens(mentions_turned),
+    _of_tokens(absences_turned),
+    refusals_carried,
+    # Keys: in front, told as alternatives, behind; then what only their place tells.
+    keys_turned,
+    _of_tokens(keys_told),
+    _of_tokens(keys_named_first),
+    _of_tokens(joins_told_by_keys),
+    subjects_behind_keys,
+    # What tables and results have; results first, for "it" may be either.
+    results_told,
+    columns_held,
+    _of_tokens(information_held),
+    subjects_headed,
+    values_told,
+    # Shorter at last: every pass before sees the words as they were said.
+    _of_tokens(lists_told),
+    _of_tokens(simplified),
+)
+
+
+def rewritten(row: Sequence[Token], text: str) -> list[Token]:
+    """Put a row of tokens into the order and the words that the grammar knows.
+
+    Parameters
+    ----------
+    text
+        What the tokens were cut from; their places stay those of this text.
+    """
+    found = list(row)
+    for one in PASSES:
+        found = one(found, text)
+    return found

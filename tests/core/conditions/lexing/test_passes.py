@@ -1,0 +1,59 @@
+"""Each pass between words and grammar is of use where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from lark import Token
+
+from core.conditions.lexing import passes
+from core.conditions.lexing.lexer import tokens
+
+EXAMPLES = (
+    "about (coffee or cocoa), harvested in 2019, min 5 cols",
+    '"Refund" appears in the notes column of the tables I\'d append.',
+    "tables merged with mine by a union",
+    "For the second chapter of my dissertation I need tables on central bank independence.",
+    'tables with an inscription column that contains "beloved"',
+    "Air quality: can any table about it be joined to mine?",
+    "tables in which there is a column named is_active and it holds booleans",
+    "We are looking for data on street lighting costs in which District is Altona.",
+    "tables about rowing clubs [joinable w/ mine]",
+    "tables mentioning no Rex",
+    "tables about rye; a column about yield must be absent",
+    "topic beekeeping - over 200 rows - must not: country is belgium",
+    "My join key is player_id; show tables that mention hamstring.",
+    "join on hotel name or city name",
+    "My patient number column should serve as the join key.",
+    "Which tables on soil erosion dovetail with my columns via a shared key?",
+    "Which tables with at least 12 columns can be joined on station_id?",
+    "The join should bring me at least four new columns.",
+    "tables that have customer_id",
+    "I'm looking for tables to join that also have elevation data.",
+    "any tbl: server logs, avg latency_ms < 250, ~5000 rows",
+    "Append only tables having blood type O or AB",
+    "append rows - species: otter",
+    "dart delays",
+)
+"""A text for each pass, in their order, which that pass puts in other words."""
+
+
+@pytest.mark.parametrize(("place", "text"), list(enumerate(EXAMPLES)))
+def test_a_pass_puts_its_words_otherwise(
+    place: int, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(EXAMPLES) == len(passes.PASSES)
+    run = passes.PASSES[place]
+    seen: list[tuple[list[Token], list[Token]]] = []
+
+    def watched(row: Sequence[Token], told: str) -> list[Token]:
+        seen.append((list(row), run(row, told)))
+        return seen[-1][1]
+
+    monkeypatch.setattr(
+        passes, "PASSES", (*passes.PASSES[:place], watched, *passes.PASSES[place + 1 :])
+    )
+    tokens(text)
+    ((before, after),) = seen
+    assert [(one.type, str(one)) for one in after] != [(one.type, str(one)) for one in before]
