@@ -9,6 +9,8 @@ from lark import Token
 
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Number, leaves
+from core.conditions.words.lexicon import MULTIPLIERS
+from core.conditions.words.numbers import multiplied_alike
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import token
 from core.lake.written.magnitudes import MEASURED_IN_METRES
@@ -16,6 +18,8 @@ from core.lake.written.magnitudes import MEASURED_IN_METRES
 _SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 """Thousands as they are written in most of Europe, or a fraction."""
+_MULTIPLIED = re.compile(r"[\d\w] ?(thousand|million|billion|trillion)$", re.IGNORECASE)
+_PLAIN = re.compile(r"\d{1,3}(?:\.\d+)?|[a-z]+", re.IGNORECASE)
 _EXTENTS = {"ROWS", "COLUMNS"}
 _NEAR = 2
 _MILLION = 1_000_000
@@ -50,6 +54,21 @@ def counted_in_full(
     first = number[0]
     value = written.replace(".", "") if grouped else f"{round(float(str(first)) * _MILLION)}"
     return [token(str(first.type), value, first.start_pos, first.end_pos), *number[1:]]
+
+
+def ranges_multiplied(row: Sequence[Token], text: str) -> list[Token]:
+    """Turn "5 to 6 million" to five million to six, and "between one and two thousand" alike."""
+    found = list(row)
+    for place in range(len(found) - 2):
+        low, joint, high = found[place : place + 3]
+        between = place and str(found[place - 1].type) == "BETWEEN"
+        ranged = str(joint.type) in {"TO", "UP_TO"} or (between and str(joint.type) == "AND")
+        if not ranged or {str(low.type), str(high.type)} != {"NUMBER"}:
+            continue
+        times = _MULTIPLIED.search(text[high.start_pos : high.end_pos])
+        if times is not None and _PLAIN.fullmatch(text[low.start_pos : low.end_pos]):
+            found[place] = multiplied_alike(low, high, MULTIPLIERS[times[1].lower()])
+    return found
 
 
 def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -19,6 +19,7 @@ from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
+from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.owners import owners_first
 from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
@@ -27,6 +28,7 @@ from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import (
     absences_turned,
+    alternatives_refused,
     mentions_turned,
     refusals_carried,
 )
@@ -55,6 +57,7 @@ PASSES: tuple[Pass, ...] = (
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
     _of_tokens(owners_first),
+    ranges_multiplied,
     # Which search is meant, before what else names tables is looked at.
     unions_told,
     purposes_turned,
@@ -65,7 +68,8 @@ PASSES: tuple[Pass, ...] = (
     subjects_wished,
     # What asks for nothing, so that no pass behind takes it for a part of a condition.
     remarks_marked,
-    # Refusals, so that what is carried on knows each of them.
+    # Refusals: alternatives first, so that what is carried on knows each of them.
+    _of_tokens(alternatives_refused),
     _of_tokens(mentions_turned),
     _of_tokens(absences_turned),
     refusals_carried,

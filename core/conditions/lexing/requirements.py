@@ -27,6 +27,11 @@ _MARK = re.compile(r"\s*(?:[-–—*•◦‣▪●]|\(?(?:1|a|i)[).])")
 """What the first item of a list may begin with."""
 
 
+_AUXILIARY = re.compile(r"(?:must|should|may|can|do|does|will|shall)(?:not| not|n['’]t| never)")
+_BARE_VERBS = {"have", "contain", "include", "mention", "be", "hold", "list", "show", "carry"}
+_COMPARED = {"GT", "GE", "LT", "LE"}
+
+
 def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
     """Say before each part of a list under "must not:" that it is refused.
 
@@ -54,6 +59,31 @@ def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
         if refusing is not None and apart and _begins_condition(row[place : place + 2]):
             found.append(token(str(refusing.type), str(refusing), one.start_pos, one.start_pos))
         found.append(one)
+    return found
+
+
+def alternatives_refused(row: Sequence[Token]) -> list[Token]:
+    """Say of both alternatives that they are refused: "must not be under 60 rows or have a …".
+
+    "Must not have A or contain B" is "must not have A and not contain B". What has a subject of its
+    own is another condition: "must not be about A, or it has B".
+    """
+    found: list[Token] = []
+    refusing: Token | None = None
+    for place, one in enumerate(row):
+        kind = str(one.type)
+        if kind == "NOT" and _AUXILIARY.search(
+            " ".join(map(str, row[max(place - 1, 0) : place + 1]))
+        ):
+            refusing = one
+        elif kind in {"AND", "STOP"}:
+            refusing = None
+        if kind == "OR" and refusing is not None and _goes_on(row[place + 1 : place + 4]):
+            start = row[place + 1].start_pos
+            said = token("NOT", str(refusing), start, start)
+            found += [token("AND", str(one), one.start_pos, one.end_pos), said]
+        else:
+            found.append(one)
     return found
 
 
@@ -100,6 +130,16 @@ def _length_of_absence(row: Sequence[Token], place: int) -> int:
     if refused and said[:1] and said[0] in _ABSENT:
         return 2
     return 3 if refused and said == ["left", "out"] else 0
+
+
+def _goes_on(ahead: Sequence[Token]) -> bool:
+    """Whether a verb or a size follows that the refusal before it is of: "or have", "or over 9"."""
+    kinds = [str(one.type) for one in ahead]
+    if not kinds:
+        return False
+    verb = kinds[0] in {"WITH", "CONTAINS", "IS"} and str(ahead[0]) in _BARE_VERBS
+    extents = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+    return verb or (kinds[0] in _COMPARED and len(kinds) > 1 + 1 and kinds[2] in extents)
 
 
 def _column_behind(found: Sequence[Token]) -> int | None:

@@ -27,6 +27,10 @@ _OF_MONTH_OR_DAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|spring|summer|autumn|winter)",
     re.IGNORECASE,
 )
+_SPOKEN_DECADE = re.compile(
+    r"\b(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies\b", re.IGNORECASE
+)
+_HINT_DECADE = "the years {} to {} were taken; say “between” and two numbers if no years are meant"
 _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
@@ -103,6 +107,23 @@ def doubtful_times(text: str, condition: Condition | None) -> Iterator[Span]:
             dated = is_dated(leaf.column.split()[-1]) and leaf.column.lower() != "year"
             if dated and _FIRST_YEAR <= year <= _LAST_YEAR and year.is_integer():
                 yield from unquoted(text, f"{year:.0f}", _HINT_AROUND)
+
+
+def doubtful_decades(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give decades in words where the column may be no date: "age is in the twenties".
+
+    Examples
+    --------
+    >>> found = Date("age", When.BETWEEN, "1920", "1929")
+    >>> [span.text for span in doubtful_decades("age is in the twenties", found)]
+    ['twenties']
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Date) and leaf.column and not is_dated(leaf.column.split()[-1]):
+            spoken = _SPOKEN_DECADE.search(text)
+            if spoken is not None:
+                hint = _HINT_DECADE.format(leaf.first, leaf.last)
+                yield Span(*spoken.span(), spoken[0], hint, kept=True)
 
 
 def doubtful_starts(text: str, condition: Condition | None) -> Iterator[Span]:

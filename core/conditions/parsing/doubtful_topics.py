@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.conditions.parsing.doubts import spelled
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Topic, leaves
 
 _SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
-_BOTH = r"\bboth {}(?!\w)"
+_TOLD_AS = r"\b((topic|subject|theme|title|category)(?: is| of| equals|:)? [\"'“]?{}[\"'”]?)(?!\w)"
+_BOTH = r"\bboth {0}(?!\w)|(?<!\w){0},? \(?both of (?:them|these|those)\b"
+_NOT_ONLY = (
+    r"((?:\bnot|n['’]t) (?:only|just|merely|solely|exclusively|necessarily|always) "
+    r"(?:about|on|of|concern\w*|deal\w* with|cover\w*)) (?:the )?{}(?!\w)"
+)
+_HINT_ONLY = "such tables were left out; leave the words out if they may be about more than this"
 _NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"
 _BESIDE_COLUMN = r"(?<!\w){} and ((?:on|about) {})(?!\w)"
 _HINT_COLUMN = "it was taken for what tables are about; say {} if that is meant"
@@ -19,8 +25,15 @@ _HINT_BOTH = "it was taken for one topic; say {} if tables have to be about both
 _HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
 
 
-def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
+def doubtful_topics(
+    text: str, condition: Condition | None, columns: Sequence[str] = ()
+) -> Iterator[Span]:
     """Give topics that may be asked for otherwise.
+
+    Parameters
+    ----------
+    columns
+        Names of the query's columns, one of which may be what is spoken of: "subject is maths".
 
     Examples
     --------
@@ -41,13 +54,22 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
                 instead = f"a column about {leaf.text}"
                 hint = _HINT_COLUMN.format(instead)
                 yield Span(*beside.span(1), beside[1], hint, kept=True, instead=instead)
+        of_query = re.search(_TOLD_AS.format(spelled(leaf.text)), text, re.IGNORECASE)
+        if of_query is not None and of_query[2].lower() in {name.lower() for name in columns}:
+            instead = f'"{of_query[2]}" is "{leaf.text}"'
+            hint = _HINT_VALUE.format(instead)
+            yield Span(*of_query.span(1), of_query[1], hint, kept=True, instead=instead)
+            continue
         said = re.search(_SUBJECT_IS.format(spelled(leaf.text)), text)
         if said is not None and leaf.text[:1].isupper():
             instead = f'"{said[2]}" is "{leaf.text}"'
             hint = _HINT_VALUE.format(instead)
             yield Span(*said.span(1), said[1], hint, kept=True, instead=instead)
+        only = re.search(_NOT_ONLY.format(spelled(leaf.text)), text, re.IGNORECASE)
+        if only is not None:
+            yield Span(*only.span(1), only[1], _HINT_ONLY, kept=True)
         both = re.search(_BOTH.format(spelled(leaf.text)), text)
-        parts = leaf.text.split(" and ")
+        parts = re.split(r" (?:and|&) ", leaf.text)
         if both is not None and len(parts) > 1:
             instead = " and ".join(f"about {part}" for part in parts)
             hint = _HINT_BOTH.format(instead)

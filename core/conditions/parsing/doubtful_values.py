@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from core.conditions.parsing.doubts import NAME, spelled, worded
+from core.conditions.parsing.doubts import NAME, spelled, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.types import (
     Category,
     Comparison,
     Condition,
+    Not,
     Number,
     Share,
     Text,
@@ -22,6 +24,8 @@ from core.conditions.words.lexicon import NUMBER_WORDS
 
 _HINT_ORDER = "the first was taken for a column; say {} if it is a value"
 _HINT_STROKE = "it was taken for one; say {} if either is meant"
+_HINT_SAME = "cells were taken that hold the column's own name; say {} if it is the key"
+_HINT_EXCLUDED = "the first was taken for a column; say {} if tables are to be about it"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
 _HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
@@ -193,6 +197,65 @@ def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
                 instead = " or ".join(parts)
                 hint = _HINT_STROKE.format(instead)
                 yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+
+
+def doubtful_pairs(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a value with two commas, which may be three, and one that is its own column's name.
+
+    With one comma it is one, as "Paris, Texas" is.
+
+    Examples
+    --------
+    >>> listed = Category("city", ("Rome, Oslo, Bern",))
+    >>> found = doubtful_pairs("city is Rome, Oslo, Bern", listed)
+    >>> [(span.text, span.instead) for span in found]
+    [('Rome, Oslo, Bern', 'Rome or Oslo or Bern')]
+    >>> found = doubtful_pairs("join with city = city", Category("city", ("city",)))
+    >>> [(span.text, span.instead) for span in found]
+    [('city = city', 'joined on city')]
+    >>> list(doubtful_pairs("city is Paris, Texas", Category("city", ("Paris, Texas",))))
+    []
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Category):
+            continue
+        for value in leaf.values:
+            parts = value.split(", ")
+            if len(parts) > len(("Paris", "Texas")):
+                instead = " or ".join(parts)
+                for span in unquoted(text, value, _HINT_STROKE.format(instead)):
+                    yield replace(span, instead=instead)
+        name = leaf.column
+        if name and [name.casefold()] == [value.casefold() for value in leaf.values]:
+            same = rf"(?<!\w){spelled(name)} ?(?:==?|is|equals|matches) ?{spelled(name)}(?!\w)"
+            found = re.search(same, text, re.IGNORECASE)
+            if found is not None:
+                instead = f"joined on {name}"
+                hint = _HINT_SAME.format(instead)
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+
+
+def doubtful_exclusions(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what may be tables without a word rather than cells: "elections excluding Germany".
+
+    Examples
+    --------
+    >>> from core.conditions.types import Not
+    >>> found = Not(Category("elections", ("Germany",)))
+    >>> [span.instead for span in doubtful_exclusions("elections excluding Germany", found)]
+    ['about elections, not containing "Germany"']
+    """
+    if not isinstance(condition, Not) or not isinstance(condition.part, Category):
+        return
+    column, values = condition.part.column, condition.part.values
+    if not column.endswith("s"):
+        return  # "country except France" is of a column
+    said = rf"{spelled(column)},? (?:excluding|except|without|minus) {spelled(values[0])}(?!\w)"
+    found = re.match(said, text, re.IGNORECASE)
+    if found is not None:
+        instead = f'about {column}, not containing "{values[0]}"'
+        hint = _HINT_EXCLUDED.format(instead)
+        yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def doubtful_commas(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -74,6 +74,23 @@ _HOW_OFTEN = re.compile(
 """What says in how many rows it is so, and is no part of a value: "late throughout"."""
 _NO_VALUE = re.compile(r"(?:too|so|either|likewise|also|as well|known)")
 """What is no value of its own: "price is over 5 and weight is too"."""
+_COMPARING = re.compile(
+    r"^(?:not )?(?:under|over|above|below|beneath|before|after|beyond|past|until|since|within|"
+    r"between|around|roughly|approximately|nearly|almost|less|more|fewer|greater|higher|lower|"
+    r"larger|smaller|at (?:least|most)|up to|no (?:more|less)) (?!-)",
+)
+"""What compares rather than is a value: "arrival is before noon"."""
+_OF_SIGN = re.compile(r"(?:non-?|not )?(?:positive|negative|zero)|(?:odd|even)(?: numbers?)?")
+"""What numbers are, and samples: "salary is negative"."""
+_OF_SAMPLES = re.compile(
+    r"diagnos|result|status|test|outcome|sentiment|screen|assay|culture|serolog|swab|smear|"
+    r"charge|polarity|feedback|reaction|response|review|rhesus|\brh\b|parity",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(
+    r"(?:early|mid|late)?[- ]?(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)(?:y-something|ies)|"
+    r"\d+[- ]?(?:ish|something)|\d{4} (?:to date|to (?:the )?present|to now|ff?)"
+)
 _OF_KIND = re.compile(r"(?:number|integer|date|text|string|boolean)")
 """What "is a" makes a kind of cells: "price is a number"."""
 _EXTREME = re.compile(
@@ -204,7 +221,9 @@ def _is_hardly_name(words: str, text: str) -> bool:
 
 
 def _is_hardly_value(words: str, text: str) -> bool:
-    if any(sign.search(words) for sign in (_CLAUSE, _ARTICLE_IN_VALUE, _HOW_OFTEN)):
+    if any(sign.search(words) for sign in (_CLAUSE, _ARTICLE_IN_VALUE, _HOW_OFTEN, _COMPARING)):
+        return True
+    if _ROUGHLY.fullmatch(words) or (_OF_SIGN.fullmatch(words) and not _OF_SAMPLES.search(text)):
         return True
     if any(
         sign.fullmatch(words) and re.search(rf"\b{before} {words}\b", text, re.IGNORECASE)

@@ -14,6 +14,8 @@ from core.conditions.types import Condition, Operation, Topic, conjuncts, leaves
 _HINT_BOTH = 'both are wanted; say "or" between them if either will do'
 _HINT_RANGE = "it was taken for what tables are about; say {} if it is a column and its numbers"
 _RANGE = re.compile(r"([^\W\d][\w ]*?) (\d[\d.]*) ?(?:-|–|\.\.) ?(\d[\d.]*)")
+_LEADING_ON = re.compile(r"(?:->|=>|→|⇒)|\w (?:via|by means of|by way of|minus) \w")
+"""What leads from a key to what is wanted, or takes something away: "city -> population"."""
 _ANNOUNCED = (
     r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
 )
@@ -21,7 +23,7 @@ _HINT = "it was taken for what tables are about; leave it out if they need not b
 
 
 def odd_topics(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
-    """Give topics without a letter, in brackets behind what is asked, or that end in a range.
+    """Give topics without a letter, in brackets, that end in a range, or that lead on to a key.
 
     Examples
     --------
@@ -40,7 +42,9 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     yield from _beside_bars(text, condition)
     for leaf in every:
         if isinstance(leaf, Topic) and (
-            not any(map(str.isalpha, leaf.text)) or _is_in_brackets(text, leaf.text)
+            not any(map(str.isalpha, leaf.text))
+            or _is_in_brackets(text, leaf.text)
+            or _LEADING_ON.search(leaf.text)
         ):
             yield from unquoted(text, leaf.text, _HINT)
         elif isinstance(leaf, Topic) and (ranged := _RANGE.fullmatch(leaf.text)):

@@ -21,6 +21,7 @@ from core.conditions.parsing.combined_columns import combined_columns
 from core.conditions.parsing.doubtful_averages import doubtful_averages
 from core.conditions.parsing.doubtful_dates import (
     doubtful_days,
+    doubtful_decades,
     doubtful_owners,
     doubtful_starts,
     doubtful_times,
@@ -32,8 +33,10 @@ from core.conditions.parsing.doubtful_topics import doubtful_topics
 from core.conditions.parsing.doubtful_values import (
     doubtful_columns,
     doubtful_commas,
+    doubtful_exclusions,
     doubtful_numerals,
     doubtful_order,
+    doubtful_pairs,
     doubtful_parts,
     doubtful_shares,
     doubtful_strokes,
@@ -56,7 +59,7 @@ from core.conditions.parsing.unread import (
     operations_in_names,
     two_operations,
 )
-from core.conditions.parsing.unsayable import asked_of_every_column
+from core.conditions.parsing.unsayable import asked_of_every_column, unsayable
 from core.conditions.reading.asides import (
     bare_subject,
     is_said_aside,
@@ -182,7 +185,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     unread += [*compared_in_topics(tree, text), *operations_in_names(tree, text)]
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
-        unread += [*lost_operation(tree, text), *two_operations(tree, text)]
+        unread += [*lost_operation(tree, text), *two_operations(tree, text, condition)]
     doubts = _doubts(text, condition, operation, columns, reader.doubts)
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:
@@ -288,14 +291,22 @@ def _doubts(
         *doubtful_numerals(text, condition),
         *doubtful_parts(text, condition),
         *doubtful_commas(text, condition),
+        *doubtful_pairs(text, condition),
+        *doubtful_exclusions(text, condition),
+        *doubtful_decades(text, condition),
         *doubtful_columns(text, condition),
-        *(span for span in doubtful_topics(text, condition) if not _touches(span, doubted)),
+        *(
+            span
+            for span in doubtful_topics(text, condition, columns)
+            if not _touches(span, doubted)
+        ),
         *doubtful_averages(text, condition),
         *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
         *left_open(text, condition),
         *asked_of_every_column(text),
+        *unsayable(text, condition),
         *odd_topics(text, condition, operation),
         *doubtful_keys(text, condition, operation),
         *doubtful_lists(text, condition),

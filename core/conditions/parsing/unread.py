@@ -10,7 +10,7 @@ from lark import Token
 
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.requests import HINT_ASIDE, Span
-from core.conditions.types import Condition, Size, leaves
+from core.conditions.types import Condition, OnColumns, Size, leaves
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',
@@ -112,11 +112,16 @@ def operations_in_names(tree: Node, text: str) -> Iterator[Span]:
                     yield Span(start, end, text[start:end], _HINT_CLAUSE, kept=True)
 
 
-def two_operations(tree: Node, text: str) -> Iterator[Span]:
-    """Give the words that speak of a union and of a join where both are spoken of."""
+def two_operations(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the words that speak of a union and of a join where both are spoken of.
+
+    Not where each has its keys: "joinable on A, unionable on B and C".
+    """
     between = [token for gap in tree.find_data("gap") for token in every_token(gap)]
     named = [one for one in between if str(one.type) in _OPERATIONS]
-    if len({str(one.type) for one in named}) > 1:
+    on_keys = {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
+    without_keys = {str(one.type) for one in named} - on_keys
+    if len(without_keys) > 1 or (without_keys and on_keys):
         for one in named:
             yield _span([one], text, _HINT_ONE)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.requests import Span
+from core.conditions.types import Condition, Share, leaves
 
 _KIND = r"(?:numeric(?:al)?|text(?:ual)?|dates?|booleans?|numbers|texts|unique|complete)"
 _EVERY_COLUMN = re.compile(
@@ -23,6 +24,52 @@ _HINT_EVERY_COLUMN = (
     "no condition can say that of all columns; one of the kind is what can be asked for, as in "
     "“a numeric column”"
 )
+_SEVERAL_COLUMNS = re.compile(
+    r"\b(?:several|multiple|various|numerous|many|a few|two|three|four|five|(?:a )?(?:couple|pair|"
+    rf"number) of) (?:{_KIND} (?:columns|fields)|columns of (?:numbers|dates|texts?|booleans))\b",
+    re.IGNORECASE,
+)
+"""More columns of a kind than the one a condition asks for: "several numeric columns"."""
+_HINT_SEVERAL = "no condition counts columns of a kind; one such column is asked for"
+_SATISFYING = re.compile(
+    r"\b(?:in|for|on) (?:(?:at least|at most|more than|fewer than|less than|no more than|"
+    r"no fewer than|up to|over|under|above|below|exactly|just|only) )?"
+    r"(?:\d[\d,.]*|a few|several|two|three|four|five|six|seven|eight|nine|ten|a dozen|a hundred) "
+    r"(?:or more |of the |of its |different )?(?:rows|records|lines|cells)\b"
+    r"(?! (?:or|of|out of) \d)",
+    re.IGNORECASE,
+)
+"""How many rows satisfy a condition, where one says the share: "over 5 in at least 20 rows"."""
+_HINT_SATISFYING = (
+    "no condition counts the rows that satisfy another; say their share, as in “in at least 20% of "
+    "rows”"
+)
+_LENGTHS = re.compile(
+    r"\b(?:longer|shorter|(?:more|fewer|less) than|over|under|at (?:least|most)|exactly)\b[^.,;]*?"
+    r"\d+ (?:characters?|chars?|letters|digits|words)\b",
+    re.IGNORECASE,
+)
+_HINT_LENGTHS = "no condition counts what a cell is long; its number was compared"
+_KINDS_OF_JOINS = re.compile(
+    r"\b(?:anti|semi|cross|self|natural|right|full|outer)(?: (?:outer|inner))?[- ]"
+    r"join(?:s|able|ed)?\b",
+    re.IGNORECASE,
+)
+_HINT_JOINS = "a join keeps all rows of the query; no other kind is known, and this asks for any"
+_PLACED_COLUMN = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|last|leftmost|rightmost|penultimate|final) "
+    r"(?:column|field|attribute)\b",
+    re.IGNORECASE,
+)
+_HINT_PLACED = "no condition tells columns by their place; it was taken for a name"
+_TEXTS = (
+    (_SEVERAL_COLUMNS, _HINT_SEVERAL),
+    (_SATISFYING, _HINT_SATISFYING),
+    (_LENGTHS, _HINT_LENGTHS),
+    (_KINDS_OF_JOINS, _HINT_JOINS),
+    (_PLACED_COLUMN, _HINT_PLACED),
+)
+"""What is said of a text wherever it stands, with why no condition can say it."""
 _PERIOD = r"(?:days?|weeks?|months?|years?)"
 _CELLS = (
     r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
@@ -90,3 +137,25 @@ def asked_of_every_column(text: str) -> Iterator[Span]:
         if found[0].lower().startswith("nothing") and _OF_ONE.search(text[: found.start()]):
             continue
         yield Span(*found.span(), found[0], _HINT_EVERY_COLUMN, kept=True)
+
+
+def unsayable(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what no condition can say, and what was read in its place is less or more.
+
+    How many columns are of a kind, how many rows satisfy, how long cells are, which kind of join
+    is meant, and where a column stands.
+
+    Examples
+    --------
+    >>> [span.text for span in unsayable("price is over 5 in at least 20 rows", None)]
+    ['in at least 20 rows']
+    >>> list(unsayable("price is over 5 in 20% of the rows", None))
+    []
+    """
+    shared = any(isinstance(leaf, Share) for leaf in leaves(condition))
+    for asked, hint in _TEXTS:
+        if asked is _SATISFYING and shared:
+            continue
+        for found in asked.finditer(text):
+            if text[: found.start()].count('"') % 2 == 0:
+                yield Span(*found.span(), found[0], hint, kept=True)

@@ -27,6 +27,11 @@ def is_short_verb(here: Here) -> bool:
     return may_be_short_verb(here) and here.kind_at(here.behind) in _BEHIND_IS
 
 
+def is_short_behind_noun(here: Here) -> bool:
+    """Whether an "is" or a possessive says nothing: "a table's row count", "topic's music"."""
+    return here.text in _SHORT_IS and here.before in {"TABLES", "TOPIC", "WITH", "VALUES"}
+
+
 def is_said_of_column(here: Here) -> bool:
     """Whether it is said what cells are: "with a host that's beech, birch or hazel"."""
     if here.text not in _RELATIVE_IS or here.before not in {"WORD", "KNOWN", "QUOTED"}:

@@ -65,6 +65,7 @@ def in_context(here: Here) -> tuple[Token, int]:
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (cell_values.is_short_verb, "IS"),
+    (cell_values.is_short_behind_noun, "PUNCTUATION"),
     (cell_values.is_said_of_column, "IS"),
     (had_by_tables.is_of_all_tables, "FILL"),
     (had_by_tables.is_what_is_attached, "FILL"),

@@ -38,7 +38,7 @@ _UNIQUE = (
     rf"{_NO} {_CELL} of which (?:{_BE} {_REPEATED}|repeats?(?: itself)?|{_OCCUR} {_TWICE})",
     rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"
-    rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:(?:{_BE} )?(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
+    rf"(?:{_WHERE} )?{_EVERY} {_CELL}(?:['’]s| {_BE})? (?:(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
     rf"(?:whose|{_WHERE}) (?:the )?{_CELL} (?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
     rf"never repeat|(?:all )?{_OCCUR} {_ONCE})",
     rf"(?:only|all|entirely|purely) {_DIFFERENT} {_CELL}|{_DIFFERENT} {_CELL} only",
@@ -47,6 +47,7 @@ _UNIQUE = (
     rf"{_NEVER} (?:contains?|has|have|holds?|shows?|lists?) "
     rf"(?:(?:any )?{_REPEATS}|(?:the same|an?y?) {_CELL} {_TWICE})",
     rf"(?:{_MUST} )?(?:holds?|contains?|lists?|has|have) (?:each|every) {_CELL} (?:{_ONCE}|once)",
+    rf"(?:holds?|contains?|lists?|has|have) {_NO} {_CELL} {_TWICE}",
     rf"(?:appears?|occurs?) {_ONCE}|unique[- ]valued|duplicate-free|non-repeating",
 )
 

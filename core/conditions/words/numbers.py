@@ -49,7 +49,24 @@ _COUNTED_BY_ONE = {*_LARGE, "hundred", "dozen"}
 _PERCENT = {("percent",), ("%",), ("per", "cent"), ("pct",), ("pct.",)}
 _NEGATIVE = {"minus", "negative"}
 _OF_ROWS = {"rows", "records", "entries", "lines", "observations", "cases", "tuples"}
-_ONE_DIGIT, _TWENTY, _HUNDRED = 10, 20, 100
+_COMPARING = {
+    *(
+        "exceeds",
+        "exceed",
+        "over",
+        "above",
+        "below",
+        "under",
+        "is",
+        "are",
+        "than",
+        "tops",
+        "equals",
+    ),
+    *("beyond", "past", "passes", "surpasses", ">", "<", "=", ">=", "<="),
+}
+_ENDING = {"", ".", ",", ";", "?", "!", ")", "and", "or", "but"}
+_ONE_DIGIT, _TWENTY, _HUNDRED, _THOUSAND = 10, 20, 100, 1_000
 
 
 def is_number(word: str) -> bool:
@@ -134,12 +151,30 @@ def read_range(pieces: Sequence[Token], place: int) -> list[Token] | None:
     (low, _), (high, _) = (
         read_number([_part(piece, *match.span(name))], 0) for name in ("low", "high")
     )
-    if low is None or high is None or float(str(low[0])) >= float(str(high[0])):
+    if low is None or high is None:
+        return None
+    if match["high"].endswith("k") and not match["low"].endswith("k"):
+        low = [multiplied_alike(low[0], high[0], _THOUSAND)]
+    if float(str(low[0])) >= float(str(high[0])):
         return None
     if match["unit"]:
         low, high = ([retyped(found, "PERCENT") for found in one] for one in (low, high))
     dash = token("TO", match["to"], low[0].end_pos, high[0].start_pos)
     return [*low, dash, *high]
+
+
+def multiplied_alike(low: Token, high: Token, times: float) -> Token:
+    """Take the multiplier behind two numbers for both: "5 to 6 million", unlike "500 to 2 million".
+
+    Parameters
+    ----------
+    times
+        What the higher number was multiplied by.
+    """
+    value = float(str(low)) * times
+    if not value < float(str(high)):
+        return low
+    return token(str(low.type), _written(value, False), low.start_pos, low.end_pos)
 
 
 def _part(piece: Token, start: int, end: int) -> Token:
@@ -178,7 +213,7 @@ def _in_words(
     if first == "zero":
         return 0.0, 1
     if first in {"a", "an", "one"} and word_at(pieces, place + 1) not in _COUNTED_BY_ONE:
-        return None, 0
+        return (1.0, 1) if first == "one" and _ranges_on(pieces, place + 1) else (None, 0)
     total, current = 0, 1 if first in {"a", "an"} else None
     used = int(current is not None)
     while True:
@@ -190,6 +225,12 @@ def _in_words(
         total, current = found
         used += 1
     return (float(total + (current or 0)), used) if used else (None, 0)
+
+
+def _ranges_on(pieces: Sequence[Token], place: int) -> bool:
+    """Whether a range goes on: "one to two thousand", "between one and three million"."""
+    joint = word_at(pieces, place) in {"to", "and", "or"}
+    return joint and _small(word_at(pieces, place + 1)) > 0 and word_at(pieces, place + 2) in _LARGE
 
 
 def _is_joint(pieces: Sequence[Token], place: int, current: int | None) -> bool:
@@ -264,7 +305,16 @@ def _among(pieces: Sequence[Token], place: int) -> int:
         return 4
     behind = words[3:] if words[2:3] == ["of"] else words[2:]
     counted = any(word in _OF_ROWS for word in behind[: 3 if words[2:3] == ["of"] else 1])
-    return 3 if words[0] == "in" and counted else 0
+    if words[0] != "in" or not counted or _is_compared_with(pieces, place - 1):
+        return 0
+    return 3
+
+
+def _is_compared_with(pieces: Sequence[Token], place: int) -> bool:
+    """Whether cells are compared with a number, of some rows: "price exceeds 5 in 20 rows"."""
+    before = word_at(pieces, place - 1) if place else ""
+    rows = next((i for i in range(place, len(pieces)) if word_at(pieces, i) in _OF_ROWS), place)
+    return before in _COMPARING and word_at(pieces, rows + 1) in _ENDING
 
 
 def _parts_end(pieces: Sequence[Token], place: int) -> bool:
@@ -276,14 +326,19 @@ def _parts_end(pieces: Sequence[Token], place: int) -> bool:
 
 
 def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
-    """Read "half a million" and "a quarter of a million" as numbers."""
+    """Read "half a million" and "a quarter of a million" as numbers, with or without "of a"."""
     words = [word_at(pieces, place + i) for i in range(5)]
-    if words[0] == "half" and words[1] == "a" and words[2] in {*_LARGE, "dozen"}:
-        used, value = 3, MULTIPLIERS[words[2]] / 2
-    elif words[0] in {"a", "one"} and words[1] in _PARTS and words[2:4] == ["of", "a"]:
-        used, value = 5, MULTIPLIERS.get(words[4], 0) / _PARTS[words[1]]
-    else:
+    parts = 1 if words[0] in {"a", "one", "half"} else _small(words[0], one=False)
+    divided = words[0] == "half" or words[1] in _PARTS
+    if not (parts and divided):
         return None
+    named = 1 if words[0] == "half" else 2
+    named += next((len(of) for of in (["of", "a"], ["a"]) if words[named:][: len(of)] == of), 0)
+    whole = word_at(pieces, place + named)
+    if whole not in {*_LARGE, "dozen"}:
+        return None
+    used = named + 1
+    value = parts * MULTIPLIERS[whole] / (2 if words[0] == "half" else _PARTS[words[1]])
     if not value:
         return None
     end = pieces[place + used - 1].end_pos

@@ -60,6 +60,8 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """What is said of a column right behind its name."""
+_SIGNED = re.compile(r" ?(?:[<>=!]=|[<>=]|≥|≤|≠)")
+"""What compares cells: with "subject = maths" the query's column is meant, if it has such a one."""
 _OF_TABLES = {"ROWS", "COLUMNS", "COLUMN", "TABLES", "TOPIC"}
 """What a table has, too: "with rows above 5" is no column "rows", whatever the query's are."""
 _OF_REQUESTS = {
@@ -150,7 +152,7 @@ def _is_spoken_of(text: str, start: int, end: int, kind: str) -> bool:
         What it is elsewhere; empty if nothing.
     """
     before = text[:start]
-    if _BY_VALUE.search(before):
+    if _BY_VALUE.search(before) or (kind == "TOPIC" and _SIGNED.match(text, end)):
         return True
     if not _SAID.match(text, end):
         return False

@@ -13,6 +13,7 @@ from core.conditions.lexing.lexer import tokens
 EXAMPLES = (
     "about (coffee or cocoa), harvested in 2019, min 5 cols",
     '"Refund" appears in the notes column of the tables I\'d append.',
+    "price between 5 and 6 million",
     "tables merged with mine by a union",
     "For the second chapter of my dissertation I need tables on central bank independence.",
     'tables with an inscription column that contains "beloved"',
@@ -20,6 +21,7 @@ EXAMPLES = (
     "tables in which there is a column named is_active and it holds booleans",
     "We are looking for data on street lighting costs in which District is Altona.",
     "tables about rowing clubs [joinable w/ mine]",
+    "they must not be under 60 rows or have a column about tea",
     "tables mentioning no Rex",
     "tables about rye; a column about yield must be absent",
     "topic beekeeping - over 200 rows - must not: country is belgium",

@@ -10,6 +10,27 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "only they mustn't be under 60 rows or have a column about religion",
+            'rows >= 60 and not (column about "religion")',
+        ),
+        (
+            "tables that don't have a column about tea or mention coffee",
+            'not (column about "tea") and not (contains "coffee")',
+        ),
+        (
+            "tables that should never be about tea or have over 50 rows",
+            'not (topic "tea") and rows <= 50',
+        ),
+        (
+            "they must not have over 60 rows or contain the word tea",
+            'rows <= 60 and not (contains "tea")',
+        ),
+        ("it shouldn't have under 60 rows or more than 10 columns", "rows >= 60 and columns <= 10"),
+        (
+            "the tables must not be about prisons or about schools",
+            'not (topic "prisons" or topic "schools")',
+        ),
         ("tables on wards, mustnt mention COPD", 'topic "wards" and not (contains "COPD")'),
         ("carrier <> Condor, over 9 rows", 'not ("carrier" is "Condor") and rows > 9'),
         ("either budget or gross above 90", '"budget" > 90 or "gross" > 90'),

@@ -11,6 +11,15 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         (
+            "append tables whose cause of delay column includes the text signal failure",
+            'union: "cause of delay" contains "signal failure"',
+        ),
+        ("attach tables with a column where every value's unique", "join: column of unique"),
+        (
+            "its column called pass number contains no value twice",
+            'column named "pass number" of unique',
+        ),
+        (
             "join: rugby, a tries column, over 9 rows",
             'join: topic "rugby" and column about "tries" and rows > 9',
         ),

@@ -11,6 +11,18 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("the length column is above 100", '"length" > 100'),
+        ("union with one to two thousand rows", "union: rows between 1000 and 2000"),
+        ("tables of 1-2k rows to append", "union: rows between 1000 and 2000"),
+        ("500-2k rows, union", "union: rows between 500 and 2000"),
+        ("union: price from 5 up to 6 million", 'union: "price" between 5000000 and 6000000'),
+        ("price between 500 and 2 thousand", '"price" between 500 and 2000'),
+        ("rows over three quarters of a million, union", "union: rows > 750000"),
+        ("If a table's row count tops 20k, add its rows to mine.", "union: rows > 20000"),
+        (
+            "append tables with row_date up to & incl. 31 Dec 2020",
+            'union: "row_date" until 2020-12-31',
+        ),
+        ("append tables whose date is some day in October 2021", 'union: "date" in 2021-10'),
         ("ratings never drop under 2", '"ratings" >= 2'),
         ("ratings drop under 2", '"ratings" < 2'),
         ("ratings never fall beneath 2", '"ratings" >= 2'),

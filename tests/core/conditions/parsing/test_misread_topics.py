@@ -10,6 +10,11 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("extend mine downwards: topic's organ donation", 'union: topic "organ donation"'),
+        (
+            "where's fee above 5 & topic's hydropower, join",
+            'join: "fee" > 5 and topic "hydropower"',
+        ),
         ("exam results, subject, grade, points", 'topic "exam results, subject, grade, points"'),
         ("tables about each country's GDP", 'topic "each country\'s GDP"'),
         ("tables about St. Louis", 'topic "St. Louis"'),

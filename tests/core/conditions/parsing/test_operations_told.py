@@ -201,3 +201,9 @@ def test_one_may_be_a_table_where_columns_are_added() -> None:
 )  # fmt: skip
 def test_ones_own_table_is_no_topic(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+def test_an_operation_beside_the_keys_of_the_other_is_told() -> None:
+    found = parse("union and join on city")
+    assert [span.text for span in found.unknown] == ["union"]
+    assert not parse("joinable on city, unionable on name and year").unknown

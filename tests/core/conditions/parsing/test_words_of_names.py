@@ -98,3 +98,25 @@ def test_a_time_stands_before_its_day(text: str, expected: str) -> None:
 def test_no_value_twice(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("subject = maths", '"subject" is "maths"'),
+        ("grade >= 80 and Subject = maths", '"grade" >= 80 and "Subject" is "maths"'),
+    ],
+)
+def test_a_column_of_the_query_is_compared_though_its_name_means_something(
+    text: str, expected: str
+) -> None:
+    found = parse(text, ("subject", "grade"))
+    assert (write_request(found), found.unknown) == (expected, ())
+    assert write_request(parse("subject = maths")) == 'topic "maths"'
+
+
+def test_a_topic_that_may_be_a_value_of_the_query_s_column_is_told() -> None:
+    assert [one.instead for one in parse("where subject is maths", ("subject",)).unknown] == [
+        '"subject" is "maths"'
+    ]
+    assert not parse("where subject is maths", ("grade",)).unknown
