@@ -3,7 +3,8 @@
 For each key column of the query, the inverted lists tell for each column of the lake how many of
 the query's combinations it could take part in. The least over the key columns, each with its best
 column, bounds what a table can reach. Tables are counted row by row in the order of their bounds,
-until none of those left can come among the k best.
+those of one bound in the order of their ids, until none of those left can come among the k best:
+of thousands that tie no more are counted than are wanted.
 
 Columns of the key's own names stand for it unless others have far more: two columns of one kind,
 such as the ends of a flight, may have more combinations crosswise by accident.
@@ -15,6 +16,7 @@ after so many looks as `_MOST_LOOKS` allows the best one so far counts, and that
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,7 +25,6 @@ from numpy.typing import NDArray
 
 from core.features.words import plain_name
 from core.indexes.sets import SetIndex, Tokens
-from core.indexes.ties import best
 
 _FAR_MORE = 2
 """Times the combinations that other columns must have to win over those of the key's names."""
@@ -106,28 +107,23 @@ def most_combinations(
     tables = np.flatnonzero(reach)
     tables = tables[np.lexsort((index.ranks[tables], -reach[tables]))]
     wanted = _Wanted.of(keys)
-    found: list[tuple[int, tuple[int, ...], int]] = []
-    least = 0  # what the k-th best has so far
+    found = _Best(k)
     counted = 0
     complete = True
     for table in tables.tolist():
+        rank = int(index.ranks[table])
+        least = found.least(rank)
         if reach[table] < least:
-            break
+            break  # as have all that follow: less to reach, or as much and a later id
         check()
         counted += 1
         called = _called(index.labels(table), names) if names else {}
-        best_of = _best_columns(index, table, bounds, wanted, max(1, least), called, check)
+        best_of = _best_columns(index, table, bounds, wanted, least, called, check)
         complete &= best_of.complete
         if best_of.overlap:
-            found.append((table, best_of.columns, best_of.overlap))
-            if len(found) >= k:
-                least = sorted((one[2] for one in found), reverse=True)[k - 1]
-                found = [one for one in found if one[2] >= least]
-    positions = np.array([one[0] for one in found], dtype=np.int64)
-    overlaps = np.array([one[2] for one in found], dtype=np.int64)
-    places, _ = best(overlaps.astype(np.float64), index.ranks[positions], k)
-    chosen = tuple(found[place][1] for place in places.tolist())
-    return Combinations(positions[places], chosen, overlaps[places], counted, complete)
+            found.add(table, rank, best_of)
+    positions, chosen, overlaps = found.in_order()
+    return Combinations(positions, chosen, overlaps, counted, complete)
 
 
 @dataclass(frozen=True)
@@ -137,6 +133,36 @@ class _Chosen:
     columns: tuple[int, ...] = ()
     overlap: int = 0
     complete: bool = True
+
+
+class _Best:
+    """The k best tables of those counted so far: overlap descending, then table id."""
+
+    def __init__(self, k: int) -> None:
+        self._k = k
+        self._heap: list[tuple[int, int, int, tuple[int, ...]]] = []
+
+    def least(self, rank: int) -> int:
+        """Return the overlap from which on a table of this rank comes among them."""
+        if len(self._heap) < self._k:
+            return 1
+        overlap, worst, *_ = self._heap[0]
+        return overlap + (-rank < worst)
+
+    def add(self, table: int, rank: int, of_it: _Chosen) -> None:
+        """Take a table in; it must have as much as `least` says."""
+        heapq.heappush(self._heap, (of_it.overlap, -rank, table, of_it.columns))
+        if len(self._heap) > self._k:
+            heapq.heappop(self._heap)
+
+    def in_order(
+        self,
+    ) -> tuple[NDArray[np.int64], tuple[tuple[int, ...], ...], NDArray[np.int64]]:
+        """Return tables, their columns and their overlaps, best first."""
+        ordered = sorted(self._heap, reverse=True)
+        positions = np.array([table for _, _, table, _ in ordered], dtype=np.int64)
+        overlaps = np.array([overlap for overlap, *_ in ordered], dtype=np.int64)
+        return positions, tuple(columns for *_, columns in ordered), overlaps
 
 
 @dataclass(frozen=True)

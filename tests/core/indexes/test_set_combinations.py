@@ -10,6 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.indexes import set_combinations
 from core.indexes.set_combinations import most_combinations
@@ -17,6 +19,8 @@ from core.indexes.sets import SetIndex
 from tests.core.indexes import sets_by_hand as by_hand
 
 WORDS = ["low", "medium", "high", "none"]
+SIDES = (1, 2, 2, 3)
+"""Columns that tables have."""
 
 
 def brute_force(
@@ -68,6 +72,72 @@ def test_the_columns_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -
                 }
                 assert dict(zip(found.positions.tolist(), told, strict=True)) == expected
                 assert found.complete
+
+
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> SetIndex:
+    """Small tables of the same few words, so that most of them tie."""
+    dice = random.Random(1)  # noqa: S311 - a lake, not a secret
+    tables = {
+        f"t{number:02}.csv": [
+            dice.choices([*WORDS, None], k=rows) for _ in range(dice.choice(SIDES))
+        ]
+        for number, rows in enumerate(dice.choices(range(1, 7), k=30))
+    }
+    shuffled = {name: tables[name] for name in dice.sample(list(tables), k=len(tables))}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(by_hand, "labels_of", lambda _, table: dice.choices("abc", k=len(table)))
+        return by_hand.index_of(tmp_path_factory.mktemp("alike") / "index", shuffled)
+
+
+@settings(deadline=None, max_examples=80)
+@given(
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=8),
+    st.integers(1, 32),
+    st.none() | st.sets(st.integers(0, 29)),
+    st.none() | st.integers(0, 29),
+    st.sampled_from([(), ("a", "b"), ("b", "x"), ("c", "a")]),
+)
+def test_the_k_best_are_the_first_k_of_all_tables(
+    alike: SetIndex,
+    rows: set[tuple[int, int]],
+    k: int,
+    among: set[int] | None,
+    without: int | None,
+    names: Sequence[str],
+) -> None:
+    keys = np.array(sorted(rows))
+    chosen = None if among is None else np.array([at in among for at in range(len(alike))])
+    found = most_combinations(alike, keys, k, chosen, without, names)
+    every = {
+        table: best
+        for table in range(len(alike))
+        if table != without
+        and (among is None or table in among)
+        and (best := brute_force(alike, table, keys, names))[1]
+    }
+    first = sorted(every, key=lambda table: (-every[table][1], alike.table_ids[table]))[:k]
+    assert found.positions.tolist() == first
+    told = list(zip(found.columns, found.overlaps.tolist(), strict=True))
+    assert told == [every[table] for table in first]
+    assert found.complete
+
+
+def test_no_more_of_the_tables_that_tie_are_counted_than_are_wanted(tmp_path: Path) -> None:
+    tables = {f"t{number:02}.csv": [["low", "high"], ["none", "none"]] for number in range(40)}
+    index = by_hand.index_of(tmp_path / "index", tables | {"u.csv": [["low"], ["none"]]})
+    found = most_combinations(index, index.cells(0, [0, 1]), 3)
+    assert [index.table_ids[one] for one in found.positions] == ["t00.csv", "t01.csv", "t02.csv"]
+    assert found.counted == 3
+
+
+def test_a_table_of_a_later_id_is_counted_while_it_may_have_more(tmp_path: Path) -> None:
+    crosswise = [["low", "high"], ["medium", "none"]]
+    whole = [["low", "high"], ["none", "medium"]]
+    tables = {"a.csv": crosswise, "b.csv": crosswise, "c.csv": whole, "d.csv": whole}
+    index = by_hand.index_of(tmp_path / "index", tables)
+    found = most_combinations(index, index.cells(2, [0, 1]), 1)
+    assert (found.positions.tolist(), found.overlaps.tolist(), found.counted) == ([2], [2], 3)
 
 
 @pytest.fixture(scope="module")
