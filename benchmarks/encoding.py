@@ -9,6 +9,7 @@ import numpy as np
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.features import ColumnBatch, encoder
+from core.features.sbert import SbertEncoder
 from core.features.sbert_model import EMBEDDED_TOKENS
 from core.settings import Settings
 from core.store import Workspace
@@ -25,6 +26,7 @@ def run(folder: Path) -> None:
     rows: list[dict[str, object]] = []
     for name in ("sbert-vc", "sbert-c"):
         how = encoder(name, settings)
+        assert isinstance(how, SbertEncoder)  # noqa: S101 - so named ones are
         sample = next(lakes.sample_columns(workspace, lake.key, how.sample_size, settings))
         columns = sum(sample.sizes[:TABLES])
         batch = ColumnBatch(sample.names[:columns], sample.values[:columns], sample.sizes[:TABLES])

@@ -89,7 +89,7 @@ def _exact(
     def ours(ranker: Ranker, at: SetIndex) -> Callable[[_Query], Ranked]:
         def best(query: _Query) -> Ranked:
             found = ranker.rank(keys[at][query], K, without=at.position(query[0]))
-            return [(at.table_ids[one.position], one.overlap) for one in found.tables]
+            return [(at.table_ids[one.position], one.overlap) for one in found.found]
 
         return best
 
@@ -157,7 +157,9 @@ def _key(workspace: Workspace, lake: LakeInfo, index: SetIndex, query: _Query) -
 def _measured_queries(
     ask: Callable[[_Query], Ranked], queries: Iterable[_Query], right: dict[_Query, Ranked]
 ) -> dict[str, object]:
-    seconds, equal, recalls = [], 0, []
+    seconds: list[float] = []
+    equal = 0
+    recalls: list[float] = []
     for query in queries:
         began = time.thread_time()
         found = ask(query)
@@ -165,7 +167,7 @@ def _measured_queries(
         equal += found == right[query]
         tables = {table for table, _ in found}
         wanted = [table for table, _ in right[query]]
-        recalls.append(np.mean([table in tables for table in wanted]) if wanted else 1.0)
+        recalls.append(len(tables.intersection(wanted)) / len(wanted) if wanted else 1.0)
     return {
         "median CPU ms": float(np.median(seconds) * 1000),
         "p95 CPU ms": float(np.quantile(seconds, 0.95) * 1000),

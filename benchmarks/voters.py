@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -185,11 +187,11 @@ def _agreement() -> list[dict[str, object]]:
     for cases in (200, 5_000):
         votes = _votes(cases)
         row: dict[str, object] = {"cases": cases, "votes": votes.height}
-        works = {
-            "overall": lambda: overall_agreement(votes),  # noqa: B023 - called at once
-            "every two voters": lambda: pair_agreement(votes),  # noqa: B023
-            "every voter": lambda: voter_report(votes),  # noqa: B023
-            **{rule.value: lambda rule=rule: consensus(votes, rule) for rule in Rule},  # noqa: B023
+        works: dict[str, Callable[[], object]] = {
+            "overall": partial(overall_agreement, votes),
+            "every two voters": partial(pair_agreement, votes),
+            "every voter": partial(voter_report, votes),
+            **{rule.value: partial(consensus, votes, rule) for rule in Rule},
         }
         for name, work in works.items():
             began = time.process_time()
