@@ -111,4 +111,4 @@ class ContainmentRanker(Ranker):
         self, key: JoinKey, position: int, places: tuple[int, ...], overlap: int
     ) -> RankedTable:
         share = overlap / key.distinct
-        return RankedTable(position, places, overlap, share, share, share)
+        return RankedTable(position, places, overlap, share, share)

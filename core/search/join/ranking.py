@@ -32,10 +32,8 @@ class RankedTable:
         Different values (combinations) that both have.
     score
         What it is ranked by.
-    share
-        What it has of the key, 0 to 1, to compare keys of different sizes.
     relatedness
-        0 to 1, in the order of the scores.
+        0 to 1, in the order of the scores; what keys of different sizes are compared by.
     pairs
         Values that differ in form and would pair.
     """
@@ -44,7 +42,6 @@ class RankedTable:
     places: tuple[int, ...]
     overlap: int
     score: float
-    share: float
     relatedness: float
     pairs: tuple[ValuePair, ...] = ()
 
@@ -128,5 +125,4 @@ class OverlapRanker(Ranker):
 
 
 def _of(key: JoinKey, position: int, places: tuple[int, ...], overlap: int) -> RankedTable:
-    share = overlap / key.distinct
-    return RankedTable(position, places, overlap, float(overlap), share, share)
+    return RankedTable(position, places, overlap, float(overlap), overlap / key.distinct)

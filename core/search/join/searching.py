@@ -29,7 +29,7 @@ from core.types import JoinHit, JoinSearch
 MOST_RESULTS = 1_000
 
 COUNTED = 0.5
-"""What a share of small whole numbers counts beside shares of other keys."""
+"""What small whole numbers count as a key beside other keys."""
 
 _NOT_ALL_CHOICES = (
     "Tables with very many columns of the same values may have more in common with the key than "
@@ -68,7 +68,7 @@ def search_join(
         joined on.
     on
         Labels of the key's columns; those that look like keys (`propose_keys`) are tried one by
-        one if empty, and each table stands once, with the key of which it has the largest share.
+        one if empty, and each table stands once, with the key that it is most related by.
     k
         Results wanted, 1 to 1,000; fewer are given if fewer tables have anything in common.
     rules
@@ -155,10 +155,11 @@ def rank_for_keys(
     without: int | None = None,
     check: Check = unchecked,
 ) -> Retrieved[tuple[JoinKey, RankedTable]]:
-    """Rank tables for several keys at once: each by the key of which it has the largest share.
+    """Rank tables for several keys at once: each by the key that it is most related by.
 
-    For a single key it is the method's own ranking. A share of small whole numbers counts for
-    less beside other keys: two numbered lists match whatever they are about.
+    For a single key it is the method's own ranking. Several are merged by what the method ranks
+    by, from 0 to 1, so that the first are the same however many are asked for. Small whole
+    numbers count for less beside other keys: two numbered lists match whatever they are about.
 
     Parameters
     ----------
@@ -175,14 +176,14 @@ def rank_for_keys(
     complete = all(some.complete for some in rankings)
     if len(keys) == 1:
         return Retrieved(found, exhausted, complete)
-    shares = [one.share * (COUNTED if key.is_counter else 1.0) for key, one in found]
+    related = [one.relatedness * (COUNTED if key.is_counter else 1.0) for key, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
-        if shares[place] > shares[chosen.setdefault(one.position, place)]:
+        if related[place] > related[chosen.setdefault(one.position, place)]:
             chosen[one.position] = place
     places = np.array(list(chosen.values()), dtype=np.int64)
     tables = np.array(list(chosen), dtype=np.int64)
-    of_tables = without_noise([shares[place] for place in places], DOUBLE)
+    of_tables = without_noise([related[place] for place in places], DOUBLE)
     order, scores = best(of_tables, index.ranks[tables], k)
     ranked = [
         (found[place][0], replace(found[place][1], score=score, relatedness=score))

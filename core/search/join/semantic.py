@@ -150,9 +150,8 @@ class SemanticRanker(Ranker):
         have = np.unique(rows[(rows >= 0).all(axis=1)], axis=0)
         both = np.concatenate([np.unique(key.tokens, axis=0), have])
         overlap = len(both) - len(np.unique(both, axis=0))
-        share = min(one.share for one in chosen)
         pairs = tuple(pair for one in chosen for pair in one.pairs)
-        return RankedTable(position, places, overlap, score, share, min(1.0, score), pairs)
+        return RankedTable(position, places, overlap, score, min(1.0, score), pairs)
 
     def _compare(self, candidates: _Candidates, check: Check) -> dict[int, list[_Compared]]:
         """Compare candidates with one of the key's columns, table by table, best first."""
