@@ -112,12 +112,26 @@ class Quantity:
                 f"Got {self.value:g} and {self.upper:g}."
             )
 
+    @property
+    def about(self) -> tuple[float, float]:
+        """The ends of "about" its value, both taken in, for whoever counts and whoever asks SQL.
+
+        Examples
+        --------
+        >>> low, high = Quantity(Comparison.ABOUT, 0.3).about
+        >>> low <= 0.27 and high >= 0.33
+        True
+        """
+        reach = abs(self.value) * (ABOUT + _NOISE)
+        return self.value - reach, self.value + reach
+
     def holds(self, number: float) -> bool:
         """Whether a number satisfies it; "about" allows a tenth of the value either way."""
         if self.comparison is Comparison.BETWEEN:
             return self.value <= number <= (self.upper or 0.0)
         if self.comparison is Comparison.ABOUT:
-            return abs(number - self.value) <= abs(self.value) * ABOUT
+            low, high = self.about
+            return low <= number <= high
         return {
             Comparison.LESS: number < self.value,
             Comparison.AT_MOST: number <= self.value,
@@ -129,6 +143,9 @@ class Quantity:
 
 ABOUT = 0.1
 """How far "about a number" reaches, as a share of the number."""
+_NOISE = 1e-9
+"""What its ends reach further, as a share of the number: 0.33 is about 0.3, though 0.3 + 0.03 is
+less in doubles."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from core.conditions.counting.values import (
 from core.conditions.exact_numbers import exact, is_beyond_doubles
 from core.conditions.moments import span
 from core.conditions.types import (
-    ABOUT,
     Category,
     Comparison,
     Date,
@@ -291,11 +290,8 @@ def _number(quantity: Quantity, slot: int) -> Predicate:
         between = " AND ".join(_compared(slot, sign, end) for sign, end in ends)
         return Predicate(f"({between})", {low: quantity.value, high: quantity.upper})
     if quantity.comparison is Comparison.ABOUT:
-        reach = abs(quantity.value) * ABOUT
-        return Predicate(
-            f"n{slot} BETWEEN ${low} AND ${high}",
-            {low: quantity.value - reach, high: quantity.value + reach},
-        )
+        begin, end = quantity.about
+        return Predicate(f"n{slot} BETWEEN ${low} AND ${high}", {low: begin, high: end})
     compared = _compared(slot, f"{_SIGNS[quantity.comparison]} ${low}", quantity.value)
     return Predicate(compared, {low: quantity.value})
 
