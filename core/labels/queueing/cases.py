@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from core.labels.errors import CaseNotFoundError
@@ -110,15 +111,39 @@ def put(db: Database, benchmark_key: int, pairs: Iterable[Pair]) -> list[int]:
     list of int
         The key of each pair's case, in the order given.
     """
+    with laid_out(db, benchmark_key, pairs):
+        return [int(key) for (key,) in db.execute("SELECT key FROM asked_cases ORDER BY turn")]
+
+
+@contextmanager
+def laid_out(db: Database, benchmark_key: int, pairs: Iterable[Pair]) -> Iterator[None]:
+    """Make cases of pairs as `put`, and have them in a table for statements on all at once.
+
+    Everybody's votes wait for a write transaction: a statement a pair holds them up for seconds.
+    The table `asked_cases` is there inside alone, with a row per pair: ``turn``, its number in the
+    order given, from 1; ``key`` of its case; ``origin`` of the pair, which may have been a case
+    from elsewhere before.
+    """
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    given = list(pairs)
-    db.conn.executemany(
-        "INSERT INTO cases (benchmark_key, query_id, table_id, task, origin, created_at) "
-        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        ((benchmark_key, p.query, p.table, p.task.value, p.origin.value, now) for p in given),
+    db.execute(
+        "CREATE TEMP TABLE asked_pairs (turn INTEGER PRIMARY KEY, query_id TEXT, table_id TEXT, "
+        "task TEXT, origin TEXT)"
     )
-    find = "SELECT key FROM cases WHERE benchmark_key = ? AND query_id = ? AND table_id = ?"
-    return [
-        int(db.execute(find, [benchmark_key, pair.query, pair.table]).fetchone()[0])
-        for pair in given
-    ]
+    db.conn.executemany(
+        "INSERT INTO asked_pairs (query_id, table_id, task, origin) VALUES (?, ?, ?, ?)",
+        ((pair.query, pair.table, pair.task.value, pair.origin.value) for pair in pairs),
+    )
+    db.execute(
+        "INSERT INTO cases (benchmark_key, query_id, table_id, task, origin, created_at) "
+        "SELECT ?, query_id, table_id, task, origin, ? FROM asked_pairs WHERE true ORDER BY turn "
+        "ON CONFLICT DO NOTHING",
+        [benchmark_key, now],
+    )
+    db.execute(
+        "CREATE TEMP TABLE asked_cases AS SELECT turn, cases.key, asked_pairs.origin "
+        "FROM asked_pairs JOIN cases USING (query_id, table_id) WHERE benchmark_key = ?",
+        [benchmark_key],
+    )
+    yield
+    db.execute("DROP TABLE asked_cases")
+    db.execute("DROP TABLE asked_pairs")

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError
-from core.labels.queueing.cases import put
+from core.labels.queueing.cases import laid_out, put
 from core.labels.types import Order, Pair, Progress, Queue, Role, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -25,13 +25,22 @@ SAMPLE = "drawn at random from the cases of"
 
 _VOTERS_OF = """
     SELECT count(DISTINCT voter) FROM votes JOIN voters ON voters.name = voter
-    WHERE case_key = ? AND final = 0 AND kind = 'human'
+    WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
 _SPREAD_OF = """
     SELECT coalesce(max(label) - min(label), 0)
     FROM current_votes JOIN voters ON voters.name = voter
-    WHERE case_key = ? AND final = 0 AND kind = 'human'
+    WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
+_ENTER = f"""
+    INSERT INTO queue_cases (queue_key, case_key, place, origin, lacking, spread)
+    SELECT :queue, key,
+        (SELECT coalesce(max(place), 0) FROM queue_cases WHERE queue_key = :queue)
+            + row_number() OVER (ORDER BY turn),
+        origin, :wanted - ({_VOTERS_OF}), ({_SPREAD_OF})
+    FROM asked_cases AS asked
+    WHERE key NOT IN (SELECT case_key FROM queue_cases WHERE queue_key = :queue)
+"""  # noqa: S608 - two constants
 
 
 def create_queue(
@@ -90,6 +99,7 @@ def create_queue(
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "tells_agreement": tells_agreement,
     }
+    lined_up = _lined_up(pairs, order, seed)  # before the transaction, for which others wait
     with workspace.writing() as db:
         taken = "SELECT 1 FROM queues WHERE benchmark_key = ? AND name = ?"
         if db.execute(taken, [benchmark_key, name]).fetchone():
@@ -98,7 +108,7 @@ def create_queue(
             )
         db.table("queues").insert(row)
         made = next(db.query("SELECT * FROM queues WHERE key = last_insert_rowid()"))
-        _fill(db, _of(made), pairs)
+        _fill(db, _of(made), lined_up)
     return _of(made)
 
 
@@ -126,8 +136,9 @@ def extend_sample(workspace: Workspace, curator: Voter, queue: Queue, pairs: Seq
     They are the next of the same drawing then.
     """
     curator.require(Role.CURATOR, "add to a queue")
+    lined_up = _lined_up(pairs, queue.order, queue.seed)
     with workspace.writing() as db:
-        return _fill(db, queue, pairs)
+        return _fill(db, queue, lined_up)
 
 
 def put_in_standing_queue(
@@ -166,7 +177,7 @@ def put_in_standing_queue(
         db.table("queues").insert(row, ignore=True)
         sql = "SELECT * FROM queues WHERE benchmark_key = ? AND name = ?"
         found = _of(next(db.query(sql, [benchmark_key, FROM_SEARCHES])))
-        _fill(db, found, pairs)
+        _fill(db, found, _lined_up(pairs, found.order, found.seed))
         return found, put(db, benchmark_key, pairs)
 
 
@@ -243,42 +254,29 @@ def count_vote(db: Database, case_key: int, first: bool) -> None:
     if first:
         sql = "UPDATE queue_cases SET lacking = lacking - 1 WHERE case_key = ?"
         db.execute(sql, [case_key])
-    (spread,) = db.execute(_SPREAD_OF, [case_key]).fetchone()
+    sql = f"SELECT ({_SPREAD_OF}) FROM cases AS asked WHERE key = ?"  # noqa: S608 - a constant
+    (spread,) = db.execute(sql, [case_key]).fetchone()
     sql = "UPDATE queue_cases SET spread = ? WHERE case_key = ? AND spread != ?"
     db.execute(sql, [spread, case_key, spread])
 
 
-def _fill(db: Database, queue: Queue, pairs: Sequence[Pair]) -> int:
+def _lined_up(pairs: Iterable[Pair], order: Order, seed: int) -> list[Pair]:
+    """Return each pair once, in the order in which a queue takes them in."""
     first: dict[tuple[str, str], Pair] = {}
     for pair in pairs:
         first.setdefault((pair.query, pair.table), pair)
+    if order is Order.RANDOM:
+        return [first[pair] for pair in random_order(first, seed)]
     unique = list(first.values())
-    if queue.order is Order.EFFECT:
+    if order is Order.EFFECT:
         unique.sort(key=lambda pair: -pair.effect)
-    elif queue.order is Order.RANDOM:
-        unique = [first[pair] for pair in random_order(first, queue.seed)]
-    known = {
-        key
-        for (key,) in db.execute(
-            "SELECT case_key FROM queue_cases WHERE queue_key = ?", [queue.key]
-        )
-    }
-    keys = put(db, queue.benchmark_key, unique)
-    new = [(key, pair) for key, pair in zip(keys, unique, strict=True) if key not in known]
-    (last,) = db.execute(
-        "SELECT coalesce(max(place), 0) FROM queue_cases WHERE queue_key = ?", [queue.key]
-    ).fetchone()
-    rows = []
-    for place, (key, pair) in enumerate(new, start=last + 1):
-        (voters,) = db.execute(_VOTERS_OF, [key]).fetchone()
-        (spread,) = db.execute(_SPREAD_OF, [key]).fetchone()
-        rows.append((queue.key, key, place, pair.origin.value, queue.wanted - voters, spread))
-    db.conn.executemany(
-        "INSERT INTO queue_cases (queue_key, case_key, place, origin, lacking, spread) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        rows,
-    )
-    return len(new)
+    return unique
+
+
+def _fill(db: Database, queue: Queue, pairs: Sequence[Pair]) -> int:
+    """Put pairs that are lined up at the end of a queue, and tell how many are new in it."""
+    with laid_out(db, queue.benchmark_key, pairs):
+        return db.execute(_ENTER, {"queue": queue.key, "wanted": queue.wanted}).rowcount
 
 
 def _of(row: Mapping[str, Any]) -> Queue:
