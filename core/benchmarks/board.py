@@ -10,7 +10,7 @@ from core.amounts import amount
 from core.benchmarks.audit import Judged, Leaderboard, RunScores
 from core.benchmarks.published import Published
 from core.benchmarks.types import BEST
-from core.evaluation import Metric, ideal
+from core.evaluation import Metric, ideals
 
 OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
 
@@ -182,10 +182,9 @@ def shortfalls_under(boards: Sequence[Leaderboard]) -> tuple[str, ...]:
 
 def ideal_curve(found: Judged, deepest: int, metric: Metric) -> dict[int, float]:
     """Map each cut-off from 1 to `deepest` to the best reachable mean of a metric."""
-    return {
-        k: ideal(found.qrels, k, positive_from=found.info.positive_from)[metric]
-        for k in range(1, deepest + 1)
-    }
+    cuts = range(1, deepest + 1)
+    of = ideals(found.qrels, cuts, positive_from=found.info.positive_from)
+    return {k: best[metric] for k, best in of.items()}
 
 
 _SCHEMA = pl.Schema(

@@ -3,7 +3,7 @@
 from core.evaluation.cases import Case, CaseKind, Disagreements, Label
 from core.evaluation.comparison import Comparison, compare
 from core.evaluation.disagreements import disagreements
-from core.evaluation.ideal import Ideal, ideal
+from core.evaluation.ideal import Ideal, ideal, ideals
 from core.evaluation.intervals import Interval, mean_interval
 from core.evaluation.metric import Metric
 from core.evaluation.metrics import (
@@ -44,6 +44,7 @@ __all__ = [
     "disagreements",
     "f1",
     "ideal",
+    "ideals",
     "mean_average_precision",
     "mean_interval",
     "mean_reciprocal_rank",

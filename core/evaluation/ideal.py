@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
@@ -55,9 +57,17 @@ def ideal(qrels: Qrels, k: int, *, positive_from: int = 1) -> Ideal:
     >>> best[Metric.P], best[Metric.R]
     (1.0, 0.25)
     """
-    check_k(k)
+    return ideals(qrels, [k], positive_from=positive_from)[k]
+
+
+def ideals(qrels: Qrels, ks: Iterable[int], *, positive_from: int = 1) -> dict[int, Ideal]:
+    """Return `ideal` of each cut-off; what is positive is counted once for all of them."""
     positives = qrels.positive_counts(positive_from)["positives"].to_numpy().astype(np.float64)
     graded = qrels.positive_counts(1)["positives"].to_numpy()
+    return {k: _ideal(positives, graded, check_k(k)) for k in ks}
+
+
+def _ideal(positives: NDArray[np.float64], graded: NDArray[np.int64], k: int) -> Ideal:
     reachable = np.minimum(positives, k)
     some = positives > 0
     recall = np.divide(reachable, positives, out=np.zeros_like(positives), where=some)
@@ -72,4 +82,4 @@ def ideal(qrels: Qrels, k: int, *, positive_from: int = 1) -> Ideal:
         Metric.MRR: float(some.mean()),
         Metric.CAPPED_RECALL: float(some.mean()),
     }
-    return Ideal(k, len(qrels.queries), int((~some).sum()), values)
+    return Ideal(k, len(positives), int((~some).sum()), values)

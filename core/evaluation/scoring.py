@@ -25,10 +25,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.evaluation.at_cutoffs import at_cutoffs
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run, check_k
-from core.evaluation.trec_eval import trec_eval
+from core.evaluation.trec_eval import of_whole_rankings
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def score_queries(
     """
     check_k(k)
     counts = _counts(run, qrels, k, positive_from)
-    columns = trec_eval(run, qrels, [k], metrics, positive_from)
+    columns = _computed(run, qrels, [k], metrics, positive_from)
     values = [_column(metric, k, columns).rename(metric.label(k)) for metric in metrics]
     return QueryScores(counts.with_columns(values), k, tuple(metrics))
 
@@ -161,7 +162,7 @@ def curve(
     [(1, 1, 0.5), (3, 1, 1.0)]
     """
     cuts = sorted({check_k(k) for k in ks})
-    columns = trec_eval(run, qrels, cuts, metrics, positive_from)
+    columns = _computed(run, qrels, cuts, metrics, positive_from)
     rows = [
         {"k": k, "queries": len(qrels.queries)}
         | {metric.value: _column(metric, k, columns).mean() for metric in metrics}
@@ -184,6 +185,13 @@ def _counts(run: Run, qrels: Qrels, k: int, positive_from: int) -> pl.DataFrame:
     return every.join(of_run, on="query", how="left", maintain_order="left").with_columns(
         pl.col("candidates", "hits", "unjudged").fill_null(0)
     )
+
+
+def _computed(
+    run: Run, qrels: Qrels, ks: Sequence[int], metrics: Sequence[Metric], positive_from: int
+) -> dict[str, NDArray[np.float64]]:
+    cut = at_cutoffs(run, qrels, ks, metrics, positive_from)
+    return cut | of_whole_rankings(run, qrels, metrics, positive_from)
 
 
 def _column(metric: Metric, k: int, columns: dict[str, NDArray[np.float64]]) -> pl.Series:

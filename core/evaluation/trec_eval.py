@@ -1,4 +1,4 @@
-"""trec_eval's metrics by way of `ir-measures`, query by query.
+"""trec_eval's metrics of whole rankings by way of `ir-measures`, query by query.
 
 Why `ir-measures` and not `ranx`: it brings two packages (itself and `pytrec-eval-terrier`, the C
 code of trec_eval, with which most published figures were computed), both still released, and needs
@@ -23,38 +23,26 @@ from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run
 
 
-def trec_eval(
-    run: Run, qrels: Qrels, ks: Sequence[int], metrics: Sequence[Metric], positive_from: int
+def of_whole_rankings(
+    run: Run, qrels: Qrels, metrics: Sequence[Metric], positive_from: int
 ) -> dict[str, NDArray[np.float64]]:
-    """Return trec_eval's values by label, an array in the order of ``qrels.queries`` each."""
-    measures = _measures(ks, metrics, positive_from)
-    place = {query: number for number, query in enumerate(qrels.queries)}
-    truth, ranked = _numbered(run, qrels, place)
-    values = {label: np.zeros(len(place)) for label in measures.values()}
+    """Return MAP and MRR, where asked, each an array in the order of ``qrels.queries``."""
+    wanted = [metric for metric in (Metric.MAP, Metric.MRR) if metric in metrics]
+    values = {metric.value: np.zeros(len(qrels.queries)) for metric in wanted}
+    if not wanted:
+        return values
+    truth, ranked = _numbered(run, qrels, {name: at for at, name in enumerate(qrels.queries)})
     if truth and ranked:
         import ir_measures
 
-        for found in ir_measures.iter_calc(list(measures), truth, ranked):
-            values[measures[found.measure]][int(found.query_id)] = found.value
+        measures = {Metric.MAP: ir_measures.AP, Metric.MRR: ir_measures.RR}
+        for metric in wanted:
+            # One at a time: to tell results apart by their measure hashes its text for each.
+            for found in ir_measures.iter_calc(
+                [measures[metric](rel=positive_from)], truth, ranked
+            ):
+                values[metric.value][int(found.query_id)] = found.value
     return values
-
-
-def _measures(ks: Sequence[int], metrics: Sequence[Metric], positive_from: int) -> dict[Any, str]:
-    import ir_measures
-
-    measures: dict[Any, str] = {}
-    for k in ks:
-        if {Metric.P, Metric.F1, Metric.CAPPED_RECALL} & set(metrics):
-            measures[ir_measures.P(rel=positive_from) @ k] = Metric.P.label(k)
-        if {Metric.R, Metric.F1, Metric.CAPPED_RECALL} & set(metrics):
-            measures[ir_measures.R(rel=positive_from) @ k] = Metric.R.label(k)
-        if Metric.NDCG in metrics:
-            measures[ir_measures.nDCG @ k] = Metric.NDCG.label(k)
-    if Metric.MAP in metrics:
-        measures[ir_measures.AP(rel=positive_from)] = Metric.MAP.value
-    if Metric.MRR in metrics:
-        measures[ir_measures.RR(rel=positive_from)] = Metric.MRR.value
-    return measures
 
 
 def _numbered(

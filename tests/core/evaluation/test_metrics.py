@@ -17,6 +17,7 @@ from core.evaluation import (
     curve,
     f1,
     ideal,
+    ideals,
     mean_average_precision,
     mean_reciprocal_rank,
     ndcg,
@@ -187,6 +188,51 @@ def test_a_curve_is_the_metric_at_each_cutoff():
     )
     assert table["MAP"].n_unique() == 1
     assert table["queries"].to_list() == [3] * 5
+
+
+@settings(max_examples=100, deadline=None)
+@given(judgements, rankings, st.integers(1, 2))
+def test_curves_are_those_of_the_library_at_each_cutoff(judged, ranked, positive_from):
+    qrels = Qrels.of(judged)
+    run = Run.of({query: list(tables.items()) for query, tables in ranked.items()})
+    cuts = range(1, 16)
+    table = curve(run, qrels, cuts, positive_from=positive_from)
+
+    grades = {q: {t: max(grade, 0) for t, grade in pairs.items()} for q, pairs in judged.items()}
+    untied = {
+        query: {table: -float(at) for at, table in enumerate(run.ranking(query))}
+        for query in ranked
+    }
+    for metric, measure in {
+        Metric.P: ir_measures.P(rel=positive_from),
+        Metric.R: ir_measures.R(rel=positive_from),
+        Metric.NDCG: ir_measures.nDCG,
+    }.items():
+        for k, value in table.select("k", metric.value).iter_rows():
+            found = ir_measures.iter_calc([measure @ k], grades, untied)
+            total = sum(one.value for one in found if one.query_id in judged)
+            assert value == pytest.approx(total / len(judged), abs=1e-12)
+    for metric in (Metric.F1, Metric.CAPPED_RECALL):
+        means = [
+            score_queries(run, qrels, k, [metric], positive_from=positive_from).mean(metric).value
+            for k in cuts
+        ]
+        assert table[metric.value].to_list() == pytest.approx(means)
+
+
+def test_a_curve_and_its_ideal_go_over_the_judged_pairs_once_for_all_cutoffs(monkeypatch):
+    taken = []
+    counts = Qrels.positive_counts
+
+    def counted(qrels, positive_from=1):
+        taken.append(positive_from)
+        return counts(qrels, positive_from)
+
+    monkeypatch.setattr(Qrels, "positive_counts", counted)
+    monkeypatch.setattr(ir_measures, "iter_calc", None)  # for MAP and MRR alone
+    curve(RUN, QRELS, range(1, 101))
+    ideals(QRELS, range(1, 101))
+    assert len(taken) == 3
 
 
 @pytest.mark.parametrize("k", [0, -1, 1_001, True, 2.0])
