@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.confidence import BINS, calibration_error
+from core.judges.confidence import BINS, bins_of, calibration_error
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.labels.agreement.case_intervals import resampled, share_interval
@@ -55,7 +55,7 @@ def stated_confidence(record: JudgeRecord) -> Finding:
 def _diagram(
     right: NDArray[np.bool_], stated: NDArray[np.float64], queries: pl.Series
 ) -> pl.DataFrame:
-    place = np.minimum((stated * BINS).astype(np.int64), BINS - 1)
+    place = bins_of(stated)
     rows = []
     for i in sorted(set(place.tolist())):
         here = place == i
