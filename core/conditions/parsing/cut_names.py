@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from core.conditions.columns import bare, pieces
-from core.conditions.parsing.doubts import NAME, worded
+from core.conditions.doubting.words import NAME, worded
 from core.conditions.requests import Request, Span
 from core.conditions.types import Condition, leaves
 

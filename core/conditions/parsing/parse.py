@@ -13,44 +13,15 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from core.collecting import cycles_uncollected
+from core.conditions.doubting.every import Read, every_doubt, is_within, touches
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
-from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_request
-from core.conditions.parsing.combined_columns import combined_columns
-from core.conditions.parsing.doubtful_averages import doubtful_averages
-from core.conditions.parsing.doubtful_dates import (
-    doubtful_days,
-    doubtful_decades,
-    doubtful_owners,
-    doubtful_starts,
-    doubtful_times,
-    undated,
-)
-from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
-from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
-from core.conditions.parsing.doubtful_topics import doubtful_topics
-from core.conditions.parsing.doubtful_values import (
-    doubtful_columns,
-    doubtful_commas,
-    doubtful_exclusions,
-    doubtful_numerals,
-    doubtful_order,
-    doubtful_pairs,
-    doubtful_parts,
-    doubtful_shares,
-    doubtful_strokes,
-)
-from core.conditions.parsing.doubts import doubtful
 from core.conditions.parsing.foresight import Foresight, foreseeing
-from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
-from core.conditions.parsing.odd_shapes import left_open, odd_shapes
-from core.conditions.parsing.odd_topics import odd_topics
 from core.conditions.parsing.second import fitting_better
 from core.conditions.parsing.sql import from_sql
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
-from core.conditions.parsing.unnamed_measures import doubtful_measures
 from core.conditions.parsing.unread import (
     compared_in_topics,
     left_over,
@@ -59,7 +30,6 @@ from core.conditions.parsing.unread import (
     operations_in_names,
     two_operations,
 )
-from core.conditions.parsing.unsayable import asked_of_every_column, unsayable
 from core.conditions.reading.asides import (
     bare_subject,
     is_said_aside,
@@ -186,14 +156,14 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text, condition)]
-    doubts = _doubts(text, condition, operation, columns, reader.doubts)
-    unread += [span for span in doubts if not _is_within(span, unread)]
+    doubts = every_doubt(Read(text, condition, operation, columns), reader.doubts)
+    unread += [span for span in doubts if not is_within(span, unread)]
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
     likely = _disagreements(Request(text, operation, condition), columns)
     if condition is not None and bare is None:
-        unread += [span for span in likely if not _touches(span, _beside(span, unread, text))]
+        unread += [span for span in likely if not touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, passed, operation is not Operation.NONE, bare or "")
     of_parts = (
@@ -258,71 +228,6 @@ def _beside(span: Span, told: Sequence[Span], text: str) -> list[Span]:
     """Give what may say a doubt already: nothing said aside tells which search a text asks for."""
     of_all = span.text == without_closing(text)
     return [one for one in told if not (of_all and one.is_aside)]
-
-
-def _is_within(span: Span, told: Sequence[Span]) -> bool:
-    return any(one.start >= span.start and one.end <= span.end for one in told)
-
-
-def _touches(span: Span, told: Sequence[Span]) -> bool:
-    return any(one.start < span.end and span.start < one.end for one in told)
-
-
-def _doubts(
-    text: str,
-    condition: Condition | None,
-    operation: Operation,
-    columns: Sequence[str],
-    told: Sequence[Span],
-) -> list[Span]:
-    """Give all that was read and may be meant otherwise, what the reader has told among it."""
-    beside = operation is not Operation.NONE
-    doubted = _doubts_of_words(text, condition, beside)
-    return [
-        *told,
-        *(span for span in doubted if not _is_within(span, told)),
-        *doubtful_numbers(text, condition),
-        *doubtful_days(text, condition),
-        *doubtful_starts(text, condition),
-        *doubtful_times(text, condition),
-        *doubtful_owners(text, condition),
-        *doubtful_order(text, condition),
-        *doubtful_shares(text, condition),
-        *doubtful_numerals(text, condition),
-        *doubtful_parts(text, condition),
-        *doubtful_commas(text, condition),
-        *doubtful_pairs(text, condition),
-        *doubtful_exclusions(text, condition),
-        *doubtful_decades(text, condition),
-        *doubtful_columns(text, condition),
-        *(
-            span
-            for span in doubtful_topics(text, condition, columns)
-            if not _touches(span, doubted)
-        ),
-        *doubtful_averages(text, condition),
-        *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),
-        *undated(text, condition, columns),
-        *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
-        *left_open(text, condition),
-        *asked_of_every_column(text),
-        *unsayable(text, condition),
-        *odd_topics(text, condition, operation),
-        *doubtful_keys(text, condition, operation),
-        *doubtful_lists(text, condition),
-        *doubtful_pronouns(text, condition),
-        *combined_columns(text, condition),
-        *doubtful_measures(text, condition, columns),
-    ]
-
-
-def _doubts_of_words(text: str, condition: Condition | None, beside: bool) -> list[Span]:
-    """Give the names, topics and values that are doubted, each once."""
-    told = list(doubtful(text, condition, beside=beside))
-    for span in hardly(text, condition, beside=beside):
-        if not _touches(span, told):
-            told.append(span)
-    return told
 
 
 def _tree(row: Sequence[Token]) -> Node:

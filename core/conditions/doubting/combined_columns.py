@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.parsing.doubts import spelled
-from core.conditions.parsing.unsayable import COMBINED
+from core.conditions.doubting.unsayable import COMBINED
+from core.conditions.doubting.words import spelled
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Number, leaves
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.parsing.doubts import doubtful
+from core.conditions.doubting.more_than_one import doubtful
 from core.conditions.types import Category, HasColumn, Text, Topic
 from core.search.conditioned.words import words_and_condition
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.conditions.parsing.doubts import unquoted
+from core.conditions.doubting.words import unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Operation, Topic, conjuncts, leaves
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.notation import write_condition
-from core.conditions.parsing.doubts import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import (
     Category,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.conditions.parsing.doubts import NAME, spelled, unquoted, worded
+from core.conditions.doubting.words import NAME, spelled, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.types import (
     Category,

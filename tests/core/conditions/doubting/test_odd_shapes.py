@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse
-from core.conditions.parsing.odd_shapes import odd_shapes
+from core.conditions.doubting.odd_shapes import odd_shapes
 from core.conditions.types import (
     And,
     Category,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.conditions.parsing.doubts import spelled, unquoted
+from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Extent, Leaf, Number, Share, Size, leaves
 

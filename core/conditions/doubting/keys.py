@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from core.conditions.parsing.doubts import IDENTIFIER, QUOTES, spelled, unquoted
+from core.conditions.doubting.words import IDENTIFIER, QUOTES, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Date, OnColumns, Operation, Topic, leaves
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.parsing.doubts import NAME, VALUE, unquoted, worded
+from core.conditions.doubting.words import NAME, VALUE, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.types import Condition, OnColumns, Text, Topic, leaves
 

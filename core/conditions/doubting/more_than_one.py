@@ -9,24 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.parsing.unsayable import asks_for_more
+from core.conditions.doubting.unsayable import asks_for_more
+from core.conditions.doubting.words import IDENTIFIER, NAME, TOPIC, VALUE, unquoted, worded
 from core.conditions.requests import Span
-from core.conditions.types import (
-    Category,
-    Condition,
-    Date,
-    HasColumn,
-    Leaf,
-    Number,
-    OnColumns,
-    Share,
-    Text,
-    Topic,
-    leaves,
-)
+from core.conditions.types import Condition, leaves
 
-TOPIC, NAME, VALUE = "what it is about", "the name of a column", "what cells contain"
-"""What words of a condition are to a reader."""
 _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
 _HINT_UNKNOWN = (
     "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
@@ -38,7 +25,6 @@ _HINT_NUMBER = (
 )
 _ONE = "I"
 """A numeral where it is a whole value, and who asks where it is in one."""
-QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
     r"I|we|me|you|my|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|surely|propose|"
@@ -128,8 +114,6 @@ _IN_COLUMN_NAMED = re.compile(r"\bin \w+_\w")
 _BESIDE_NAME = re.compile(r"\w_\w\S* |\s\S*\w_\w")
 """What stands beside a name as only columns have, and is hardly a part of it."""
 _BY_NAME = re.compile(r"\b(?:on|by|via|using|with|having|has|have) (?:\w+ and )?\w+_\w")
-IDENTIFIER = re.compile(r"\w_\w")
-"""What names of columns have and no subject, unless a text is nothing else: "trains, stop_id"."""
 _ALONE = re.compile(r"\w+_\w+")
 _TOLD_SUBJECT = (
     r"\b(?:(?:topic|subject|theme) (?:of )?|content to |related to |about ){words}(?!\w)"
@@ -152,6 +136,7 @@ def doubtful(text: str, condition: Condition | None, *, beside: bool = False) ->
 
     Examples
     --------
+    >>> from core.conditions.types import Topic
     >>> text = "tables with more than 5 rows about rivers I can join"
     >>> [span.text for span in doubtful(text, Topic("rivers I can join"))]
     ['rivers I can join']
@@ -178,28 +163,6 @@ def _is_told_name(text: str, words: str) -> bool:
     return _ALONE.fullmatch(words) is not None and re.search(told, text, re.IGNORECASE) is not None
 
 
-def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
-    """Give the names, topics and values of a leaf, each with what it is to a reader."""
-    match leaf:
-        case Share(part=part):
-            yield from worded(part)
-        case Topic(text=about):
-            yield about, TOPIC
-        case HasColumn(about=about, named=named):
-            yield about, TOPIC
-            yield named, NAME
-        case OnColumns(columns=columns):
-            yield from ((name, NAME) for name in columns)
-        case Category(column=column, values=values):
-            yield column, NAME
-            yield from ((value, VALUE) for value in values)
-        case Text(text=words, column=column):
-            yield column, NAME
-            yield words, VALUE
-        case Number(column=column) | Date(column=column):
-            yield column, NAME
-
-
 def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     if role == TOPIC and (
         (beside and _CUT_SHORT.search(words))
@@ -218,17 +181,3 @@ def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
         return True
     return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS, _CUT_OFF))
-
-
-def spelled(words: str) -> str:
-    """Make a pattern of words as a text may have them, however far apart."""
-    return r"\s+".join(map(re.escape, words.split()))
-
-
-def unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
-    """Give the first place of some words, unless that is in quotation marks."""
-    begins = r"(?<!\w)" if words[0].isalnum() else ""
-    ends = r"(?!\w)" if words[-1].isalnum() else ""
-    found = re.search(rf"{begins}{spelled(words)}{ends}", text)
-    if found is not None and text[found.start() - 1 : found.start()] not in tuple(QUOTES):
-        yield Span(found.start(), found.end(), found[0], hint, kept=True)

@@ -1,0 +1,1 @@
+"""Say which words of what was read may be meant otherwise."""
