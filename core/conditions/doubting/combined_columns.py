@@ -13,6 +13,8 @@ from core.conditions.types import Condition, Number, leaves
 _HINT = "no condition compares what two columns make; put it in quotation marks if it is one name"
 _MADE = rf"(?i:\b{COMBINED}) [\w ]{{{{1,60}}}}? (?:to|and|from|over) (?:the )?{{}}(?!\w)"
 
+_TIMES = re.compile(r"\w (?:[*×+]|times|plus|minus|divided by|multiplied by) \w")
+
 
 def combined_columns(text: str, condition: Condition | None) -> Iterator[Span]:
     """Give "ratio of load to capacity" where only its last word was taken for a column.
@@ -29,5 +31,7 @@ def combined_columns(text: str, condition: Condition | None) -> Iterator[Span]:
         if not isinstance(leaf, Number):
             continue
         found = re.search(_MADE.format(spelled(leaf.column)), text)
+        if found is None and _TIMES.search(leaf.column):
+            found = re.search(rf"(?<![\w\"“]){spelled(leaf.column)}(?!\w)", text)
         if found is not None:
             yield Span(*found.span(), found[0], _HINT, kept=True)

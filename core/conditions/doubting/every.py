@@ -21,6 +21,7 @@ from core.conditions.doubting.more_than_one import doubtful
 from core.conditions.doubting.odd_shapes import left_open, odd_shapes
 from core.conditions.doubting.odd_topics import odd_topics
 from core.conditions.doubting.pronouns import doubtful_pronouns
+from core.conditions.doubting.results import doubtful_results
 from core.conditions.doubting.topics import doubtful_topics
 from core.conditions.doubting.unnamed_measures import doubtful_measures
 from core.conditions.doubting.unsayable import asked_of_every_column, unsayable
@@ -92,8 +93,9 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_columns,
             combined_columns,
             doubtful_pronouns,
-            # Keys
+            # Keys and results
             doubtful_lists,
+            doubtful_results,
             # What no condition can say
             left_open,
             unsayable,

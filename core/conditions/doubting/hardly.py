@@ -34,6 +34,16 @@ _OF_CELLS = re.compile(
     r"^(?:(?:their|its|the|whose) )?(?:cells?|rows?|values|tables?|cell values)$", re.IGNORECASE
 )
 """What columns are hardly called: they are what columns are made of."""
+_OF_SEARCHES = {
+    "matter",
+    "overlap",
+    "coverage",
+    "similarity",
+    "containment",
+    "jaccard",
+    "relevance",
+}
+"""What is asked of a search rather than of a column."""
 _VERB_BEHIND = re.compile(
     r"\w (?:down|boasts?|sports?|clocks?|weighs|musters|tallies)$|^[a-z]+s (?:cost|weigh|earn)$"
 )
@@ -91,6 +101,10 @@ _ROUGHLY = re.compile(
     r"(?:early|mid|late)?[- ]?(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)(?:y-something|ies)|"
     r"\d+[- ]?(?:ish|something)|\d{4} (?:to date|to (?:the )?present|to now|ff?)"
 )
+_CURRENCY = re.compile(
+    r"(?:euros?|dollars|pounds|yen|yuan|rupees|usd|eur|gbp|[mck]?m|kg|km|celsius)"
+)
+"""What cells are counted in: "price is in euros"."""
 _OF_KIND = re.compile(r"(?:number|integer|date|text|string|boolean)")
 """What "is a" makes a kind of cells: "price is a number"."""
 _EXTREME = re.compile(
@@ -106,12 +120,23 @@ _HAVING = re.compile(r"\b(?:with|have|has|having|of) +$", re.IGNORECASE)
 _KEY_AT_TIME = re.compile(r"\b(?:year|date|season|month)s? \d{4}$", re.IGNORECASE)
 """A name and when it is, as no key is called: "join on year 2010"."""
 _PERIOD = re.compile(r"(?:year|quarter|month|week|day|season|term|weekend)s?")
+_DEGREE = re.compile(
+    r"(?:very |too |quite |rather |fairly |really )?(?:high|low|cheap|expensive|large|small|big|"
+    r"huge|tiny|old|young|long|short|tall|heavy|light|warm|cold|hot|constant)"
+)
+_MEASURE = (
+    r"(?:price|cost|salary|wage|income|revenue|profit|population|age|temperature|weight|height|"
+    r"length|width|distance|duration|area|amount|number|count|total)s? (?:is|are)"
+)
+"""What degrees say nothing exact of: "price is low"."""
 _RELATIVE = r"(?:this|last|next|current|previous|past)"
 """What makes a time of a word, which moves: "order date is this year"."""
 _BY_WORDS_BEFORE = (
     (_MATTER, "the"),
     (_PERIOD, _RELATIVE),
     (_OF_KIND, "is an?"),
+    (_CURRENCY, "(?:is|are|given|stated) in"),
+    (_DEGREE, _MEASURE),
     (_NO_VALUE, "(?:is|are|was|were)"),
 )
 """Words that are hardly a value, and what stands before them then."""
@@ -206,7 +231,7 @@ def _is_hardly_topic(words: str, text: str) -> bool:
 
 
 def _is_hardly_name(words: str, text: str) -> bool:
-    if words.lower() == "matter":
+    if words.lower() in _OF_SEARCHES:
         return True
     if any(sign.search(words) for sign in (_ARTICLE_IN_NAME, _OF_CELLS, _VERB_BEHIND)):
         return True

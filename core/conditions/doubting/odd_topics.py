@@ -16,6 +16,8 @@ _HINT_RANGE = "it was taken for what tables are about; say {} if it is a column 
 _RANGE = re.compile(r"([^\W\d][\w ]*?) (\d[\d.]*) ?(?:-|–|\.\.) ?(\d[\d.]*)")
 _LEADING_ON = re.compile(r"(?:->|=>|→|⇒)|\w (?:via|by means of|by way of|minus) \w")
 """What leads from a key to what is wanted, or takes something away: "city -> population"."""
+_PER_KEY = re.compile(r"^\w+ (?:of|for|per) (?:each|every) \w+$|^\w+ with \w+$")
+"""What is attached to something that both have: "population of each city"."""
 _ANNOUNCED = (
     r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
 )
@@ -45,16 +47,25 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
             not any(map(str.isalpha, leaf.text))
             or _is_in_brackets(text, leaf.text)
             or _LEADING_ON.search(leaf.text)
+            or (
+                operation is Operation.JOIN
+                and _PER_KEY.search(leaf.text)
+                and not _said_so(text, leaf.text)
+            )
         ):
             yield from unquoted(text, leaf.text, _HINT)
         elif isinstance(leaf, Topic) and (ranged := _RANGE.fullmatch(leaf.text)):
-            said = re.search(_ANNOUNCED.format(re.escape(leaf.text)), text, re.IGNORECASE)
             instead = f"{ranged[1]} between {ranged[2]} and {ranged[3]}"
-            if said is None:
+            if not _said_so(text, leaf.text):
                 yield from (
                     replace(span, instead=instead)
                     for span in unquoted(text, leaf.text, _HINT_RANGE.format(instead))
                 )
+
+
+def _said_so(text: str, topic: str) -> bool:
+    """Whether it is said in so many words that tables are about a topic."""
+    return re.search(_ANNOUNCED.format(re.escape(topic)), text, re.IGNORECASE) is not None
 
 
 def _beside_bars(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -52,10 +52,16 @@ _LENGTHS = re.compile(
 _HINT_LENGTHS = "no condition counts what a cell is long; its number was compared"
 _KINDS_OF_JOINS = re.compile(
     r"\b(?:anti|semi|cross|self|natural|right|full|outer)(?: (?:outer|inner))?[- ]"
-    r"join(?:s|able|ed)?\b",
+    r"join(?:s|able|ed)?\b|\b(?:one|many)[- ]to[- ](?:one|many)\b|\b(?:1:[1nm]|[nm]:1)\b",
     re.IGNORECASE,
 )
 _HINT_JOINS = "a join keeps all rows of the query; no other kind is known, and this asks for any"
+_NUMBER_OF_KEYS = re.compile(
+    r"\b(?:union|join|match|merg|stack|append|link|align)\w* (?:on|by|via) (?:at least |at most |"
+    r"exactly )?(?:\d+|two|three|four|five|several|all|any) (?:columns?|fields?|keys?)\b",
+    re.IGNORECASE,
+)
+_HINT_NUMBER_OF_KEYS = "no condition counts the keys; name them, as in “on city, year”"
 _PLACED_COLUMN = re.compile(
     r"\b(?:first|second|third|fourth|fifth|last|leftmost|rightmost|penultimate|final) "
     r"(?:column|field|attribute)\b",
@@ -67,6 +73,7 @@ _TEXTS = (
     (_SATISFYING, _HINT_SATISFYING),
     (_LENGTHS, _HINT_LENGTHS),
     (_KINDS_OF_JOINS, _HINT_JOINS),
+    (_NUMBER_OF_KEYS, _HINT_NUMBER_OF_KEYS),
     (_PLACED_COLUMN, _HINT_PLACED),
 )
 """What is said of a text wherever it stands, with why no condition can say it."""

@@ -43,7 +43,7 @@ def counted_in_full(
     found
         The tokens before it.
     """
-    written = str(pieces[place])
+    written = str(pieces[place]).removesuffix("+")
     short, grouped = _SHORT.fullmatch(written), _GROUPED.fullmatch(written)
     if not (short or grouped):
         return number

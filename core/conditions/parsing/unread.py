@@ -40,6 +40,8 @@ _COMBINING = re.compile(
     r"complement)"
 )
 """What is done to one's own table with another."""
+_ADDING = re.compile(r"\s*(?:please |pls )?((?:add|augment|extend|complement)\b)", re.IGNORECASE)
+"""How a text begins that tells to combine: "add population by city"."""
 _SAID = {"FILL", "GIVES"}
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"
@@ -91,6 +93,9 @@ def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
 
 def lost_operation(tree: Node, text: str) -> Iterator[Span]:
     """Give what is said of one's own table where neither a union nor a join was understood."""
+    begun = _ADDING.match(text)
+    if begun is not None:
+        yield Span(*begun.span(1), begun[1], _HINT_OPERATION)
     for gap in tree.find_data("gap"):
         for token in every_token(gap):
             start, end = token.start_pos or 0, token.end_pos or 0

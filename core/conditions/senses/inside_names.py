@@ -76,7 +76,8 @@ def words_in_brackets(here: Here) -> int:
         kind = here.kind_at(here.place + used)
         if kind == "RPAR":
             behind = here.place + used + 1
-            return used + 1 if is_said(here, behind) or here.kind_at(behind) == "COLUMN" else 0
+            ends = is_said(here, behind) or here.kind_at(behind) in {"COLUMN", "AVERAGE"}
+            return used + 1 if ends else 0
         if kind in _PARTING:
             return 0
     return 0

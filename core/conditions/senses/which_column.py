@@ -13,6 +13,7 @@ _TEXTS = {
     *("name", "title", "description", "notes", "note", "comment", "comments", "remarks", "summary"),
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
+_SHORTEST_HEADING = 5
 _WORDS_OF_LIST = 16
 _LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _WORDS_OF_VALUES = 8
@@ -26,7 +27,8 @@ _UNDER = {"under", "below", "beneath"}
 def _is_in_column(here: Here) -> bool:
     """Whether a column follows: "the word damaged in the notes", and not "made in China"."""
     near = here.kinds[-_WORDS_OF_KEYWORD - 1 :]
-    if here.kind == "IN" and is_identifier(here.piece(here.behind)):
+    column = here.piece(here.behind)
+    if here.kind == "IN" and (is_identifier(column) or _is_in_capitals(column)):
         return bool({"KEYWORD", "CONTAINS", "APPEARS"} & set(near))  # "mention fog in keeper_notes"
     if here.kind != "IN" or here.word(here.behind) not in {"the", "its", "their"}:
         return False
@@ -36,6 +38,11 @@ def _is_in_column(here: Here) -> bool:
     if "KEYWORD" not in near and not held and not _holds_text(here):
         return False
     return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
+
+
+def _is_in_capitals(word: str) -> bool:
+    """Whether a word is written as a heading, and is no country's letters: "DIAGNOSES"."""
+    return word.isalpha() and word.isupper() and len(word) >= _SHORTEST_HEADING
 
 
 def _holds_text(here: Here) -> bool:

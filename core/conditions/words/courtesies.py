@@ -108,6 +108,7 @@ _INLINE = (
     r"condition|requirement|request|criterion|constraint)|all (?:that )?(?:i|we) (?:ask|demand|"
     r"require|want|need))(?: of (?:(?:any|the|these) )?(?:tables?|them|it)\b)?",
     rf"{_PLEASED} for",
+    r"which is (?:just |exactly |precisely )?what [^,.;:!?]{1,60}(?=\s*(?:[,.;:!?]|$))",
     r"(?:i|we)(?:['’]m| am|['’]re| are) (?:now |currently |busy )?"
     r"(?:collecting|gathering|compiling|assembling|piling up|putting together)"
     r"(?= (?:(?!(?:a|an|the|my|our|this)\b)[\w-]+ ){1,4}(?:to|for|that|which|where|with)\b)",

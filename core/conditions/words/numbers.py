@@ -29,9 +29,12 @@ _NUMBER = re.compile(
 )
 _UNGROUPED = re.compile(rf"[-+−]?(?:[A-Z]{{0,3}}{_CURRENCY})?\d{{1,3}}")
 _RANGE = re.compile(
-    r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—]|\.\.+)(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"
+    r"[$€£]?(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—]|\.\.+)[$€£]?(?P<high>\d+(?:[.,]\d+)*k?)"
+    r"(?P<unit>%)?"
 )
-_PLAINLY_A_RANGE = re.compile(r"[\d.,]+k[-–—][\d.,]+k|\d+\.\.+\d+")
+_PLAINLY_A_RANGE = re.compile(
+    r"[\d.,]+k[-–—][\d.,]+k|\d+\.\.+\d+|[$€£][\d.,]+k?[-–—][$€£]?[\d.,]+k?"
+)
 _BETWEEN_DIGITS = re.compile(r"[,'’]")
 _CONTINENTAL = re.compile(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}")
 """With a comma before the fraction and points between thousands, as in most of Europe."""
@@ -66,6 +69,7 @@ _COMPARING = {
     *("beyond", "past", "passes", "surpasses", ">", "<", "=", ">=", "<="),
 }
 _ENDING = {"", ".", ",", ";", "?", "!", ")", "and", "or", "but"}
+"""What stands behind the end of a comparison."""
 _ONE_DIGIT, _TWENTY, _HUNDRED, _THOUSAND = 10, 20, 100, 1_000
 
 
@@ -302,19 +306,25 @@ def _among(pieces: Sequence[Token], place: int) -> int:
     """
     words = [word_at(pieces, place + i) for i in range(6)]
     if words[:2] == ["out", "of"]:
-        return 4
+        return 0 if _is_compared_with(pieces, place - 1, place + 3) else 4
     behind = words[3:] if words[2:3] == ["of"] else words[2:]
-    counted = any(word in _OF_ROWS for word in behind[: 3 if words[2:3] == ["of"] else 1])
-    if words[0] != "in" or not counted or _is_compared_with(pieces, place - 1):
+    of_rows = [word in _OF_ROWS for word in behind[: 3 if words[2:3] == ["of"] else 1]]
+    if words[0] != "in" or not any(of_rows):
         return 0
-    return 3
+    ends = place + 2 + (words[2:3] == ["of"]) + of_rows.index(True)
+    return 0 if _is_compared_with(pieces, place - 1, ends + 1) else 3
 
 
-def _is_compared_with(pieces: Sequence[Token], place: int) -> bool:
-    """Whether cells are compared with a number, of some rows: "price exceeds 5 in 20 rows"."""
+def _is_compared_with(pieces: Sequence[Token], place: int, end: int) -> bool:
+    """Whether cells are compared with a number, and no more is said: "price exceeds 5 in 20 rows".
+
+    Parameters
+    ----------
+    place, end
+        Where the first number stands, and what is behind the rows.
+    """
     before = word_at(pieces, place - 1) if place else ""
-    rows = next((i for i in range(place, len(pieces)) if word_at(pieces, i) in _OF_ROWS), place)
-    return before in _COMPARING and word_at(pieces, rows + 1) in _ENDING
+    return before in _COMPARING and word_at(pieces, end) in _ENDING
 
 
 def _parts_end(pieces: Sequence[Token], place: int) -> bool:

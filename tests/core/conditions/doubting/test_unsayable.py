@@ -48,6 +48,12 @@ from core.conditions import parse
             "add rows from tables that cover reefs & acid rain, both of them",
             ["reefs & acid rain, both of them"],
         ),
+        ("union on 3 columns", ["union on 3 columns"]),
+        ("join one-to-one; about tea", None),
+        ("join keeps at least 90 rows", ["keeps at least 90 rows"]),
+        ("join with overlap over 90", ["overlap"]),
+        ("attach the population of each city", ["population of each city"]),
+        ("enrich cities with population", ["cities with population"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),
     ],
 )

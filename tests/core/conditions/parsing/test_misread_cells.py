@@ -10,6 +10,10 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "Look for the word tuberculosis in DIAGNOSES and append tables that have it there",
+            'union: "DIAGNOSES" contains "tuberculosis"',
+        ),
         ("category=Board Games → append", 'union: "category" is "Board Games"'),
         ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
         ("join tables mentioning no Poodle", 'join: not (contains "Poodle")'),

@@ -10,6 +10,10 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "stack tables on wine; the union should end up w/ at least half a million rows",
+            'union: topic "wine" and result rows >= 500000',
+        ),
         ("join; new cols >= 4", "join: result new columns >= 4"),
         ("joinable on the city column", 'join: join on "city"'),
         ("joinable on city and year columns", 'join: join on "city", "year"'),

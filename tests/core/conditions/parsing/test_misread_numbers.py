@@ -10,6 +10,12 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Merge in big tables, 1m+ rows", "join: rows >= 1000000"),
+        ("union where price is €5-€10", 'union: "price" between 5 and 10'),
+        ("union: price $5-10k", 'union: "price" between 5000 and 10000'),
+        ("union where score is 3 out of 5", 'union: "score" is "3 out of 5"'),
+        ("price exceeds 5 in nine out of ten rows", 'share >= 0.9 of ("price" > 5)'),
+        ("over 3 out of 5 rows have price above 9", 'share > 0.6 of ("price" > 9)'),
         ("the length column is above 100", '"length" > 100'),
         ("union with one to two thousand rows", "union: rows between 1000 and 2000"),
         ("tables of 1-2k rows to append", "union: rows between 1000 and 2000"),

@@ -10,6 +10,15 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "unionable tables, about anything but football transfers",
+            'union: not (topic "football transfers")',
+        ),
+        ("new columns for my table, from tables on any topic but tea", 'join: not (topic "tea")'),
+        (
+            "Append tables that deal with parish registers, which is what readers ask for most.",
+            'union: topic "parish registers"',
+        ),
         ("extend mine downwards: topic's organ donation", 'union: topic "organ donation"'),
         (
             "where's fee above 5 & topic's hydropower, join",

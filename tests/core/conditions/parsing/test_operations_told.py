@@ -207,3 +207,8 @@ def test_an_operation_beside_the_keys_of_the_other_is_told() -> None:
     found = parse("union and join on city")
     assert [span.text for span in found.unknown] == ["union"]
     assert not parse("joinable on city, unionable on name and year").unknown
+
+
+def test_adding_without_a_union_or_a_join_is_told() -> None:
+    found = parse("add population by city")
+    assert [span.text for span in found.unknown] == ["add"]

@@ -1,0 +1,53 @@
+"""Point out sizes that may be the result's: "the union should end up at over 500 rows"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.requests import Span
+from core.conditions.types import Condition, Result, Size, leaves
+
+_NAMED = (
+    r"(?:union|join|result|outcome|(?:combined|merged|joined|unioned|stacked|final) "
+    r"(?:table|sheet|list|data ?set|one))"
+)
+_BECOMES = (
+    r"(?:should|must|shall|can|could|may|will|would|has|have|needs? to|ought|ends?|comes?|gets?|"
+    r"reach(?:es)?|counts?|holds?)"
+)
+_OF_RESULT = re.compile(
+    rf"\b(?:the|my|our) {_NAMED}(?: (?:itself|in the end))? {_BECOMES}\b"
+    r"(?:(?!\btables?\b)[^.;:!?])*?\b(?:rows|records|entries|lines|columns|fields)\b",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(
+    r"\b(?:keep|retain|preserve|leav|los)(?:e|es|s|ing)?\b[^.;:!?]*?\b(?:rows|records|entries|lines)\b",
+    re.IGNORECASE,
+)
+"""What a join does to one's own rows: "a join that keeps at least 90 rows"."""
+_OF_TABLES = re.compile(r"\b(?:for|to|in|with|by|of) $", re.IGNORECASE)
+"""What leaves the tables the subject: "tables for the union must have over 500 rows"."""
+_HINT = "the size was taken for that of each table found; say “the result has …” if it is meant"
+
+
+def doubtful_results(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what is said of the result's size where sizes of tables alone were read.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Comparison, Extent, Quantity
+    >>> over = Size(Extent.ROWS, Quantity(Comparison.GREATER, 500))
+    >>> text = "the union should come out at over 500 rows"
+    >>> [span.text for span in doubtful_results(text, over)]
+    ['the union should come out at over 500 rows']
+    >>> list(doubtful_results("tables for the union must have over 500 rows", over))
+    []
+    """
+    every = list(leaves(condition))
+    sized = any(isinstance(leaf, Size) for leaf in every)
+    if not sized or any(isinstance(leaf, Result) for leaf in every):
+        return
+    for found in (*_OF_RESULT.finditer(text), *_KEPT.finditer(text)):
+        if not _OF_TABLES.search(text[: found.start()]):
+            yield Span(*found.span(), found[0], _HINT, kept=True)
