@@ -22,7 +22,13 @@ from core.search.conditioned import (
 )
 from core.search.examples import example_words
 from core.search.text.query import LONGEST_QUERY
-from core.search.text.ranking import TEXT_METHODS, is_ready, method_with_reading
+from core.search.text.ranking import (
+    LEXICAL,
+    TEXT_METHODS,
+    cells_to_index,
+    is_ready,
+    method_with_reading,
+)
 from core.search.text.searching import search_text, text_hits
 from core.search.text.types import TextSearch
 from core.store import Workspace
@@ -201,13 +207,13 @@ def _begin(address: Address, lake: LakeInfo) -> None:
                 )
 
 
-_MADE_AT_ONCE = 20_000
-"""Tables of a lake whose words are indexed while somebody waits; some seconds at most."""
+_CELLS_AT_ONCE = 200_000
+"""A lake of fewer cells has its words indexed while one waits: that takes a second or two."""
 
 
 def _is_ready(lake: LakeInfo, method: str, titles: bool) -> bool:
-    """Whether an answer takes no more than a moment; an index of words is made in one."""
-    small = method in ("bm25", "tfidf") and lake.tables <= _MADE_AT_ONCE
+    """Whether an answer takes no more than a moment; a small index of words is made in one."""
+    small = method in LEXICAL and cells_to_index(lake) < _CELLS_AT_ONCE
     return small or is_ready(workspace(), lake, method, settings(), titles)
 
 
@@ -219,11 +225,7 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
         st.info(f"{told}. That is being made now; you can leave this page meanwhile.")
         job_panel(lake.name)
     else:
-        st.info(
-            f"{told}. For that, {amount(lake.tables, 'table')} are read once and their texts "
-            "encoded: about half a minute for a thousand small tables."
-            f"{made_again(lake, 'words')}"
-        )
+        st.info(f"{told}. {_what_it_takes(lake, method)}{made_again(lake, 'words')}")
         say_failure(lake, "words")
     with st.container(horizontal=True):
         if not making:
@@ -235,7 +237,7 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
                 method=method,
                 titles=titles,
             )
-        if method != _WORDS_ALONE:
+        if method not in LEXICAL:
             st.button(
                 "Search by words alone",
                 key=f"words alone {lake.key}",
@@ -244,12 +246,28 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
             )
 
 
+def _what_it_takes(lake: LakeInfo, method: str) -> str:
+    """Say what making a lake ready for a method is, and about how long that is."""
+    tables = amount(lake.tables, "table")
+    if method in LEXICAL:
+        return (
+            f"For that, the words of {tables} are read once: about a minute for fifty thousand "
+            "small tables."
+        )
+    return (
+        f"For that, {tables} are read once and their texts encoded: about half a minute for a "
+        "thousand small tables."
+    )
+
+
 def _in_words(method: str) -> str:
     return METHOD_WORDS[method].partition(" (")[0].lower()
 
 
 def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bool:
     """Whether a lake is ready for a method once a piece of work on it is done."""
+    if method in LEXICAL:  # whose index every method has
+        return job.kind in ("refresh", "words")
     if job.kind == "refresh":
         return titles and method == method_with_reading(lake, settings())
     wanted = {"method": method, "titles": titles}

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from core import jobs
 from core import lake as lakes
 from core.jobs import queue
+from core.search.text.ranking import open_ranker
 from core.search.text.types import FoundRow, Marked, TextHit
 from core.settings import Settings
 from core.store import Workspace
@@ -70,6 +71,34 @@ def test_a_method_that_needs_the_lake_encoded_offers_it_or_words_alone(lake: Wor
     app.run()
     assert parameter(app, "ranking") == "bm25"
     assert "that fit **Boskoop** best" in texts(app)
+
+
+def test_words_alone_are_indexed_by_a_job_where_there_is_much_to_read(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    folder = tmp_path / "long"
+    folder.mkdir()
+    (folder / "numbers.csv").write_text(
+        "place,number\n" + "".join(f"p,{n}\n" for n in range(100_000))
+    )
+    (folder / "more.csv").write_text("place,number\n" + "".join(f"q,{n}\n" for n in range(100_000)))
+    settings = Settings.from_environment()
+    lakes.refresh(lake, lakes.add_lake(lake, "long", folder), settings)
+    app = opened("search", lake="long", mode="words", words="p")
+    next(b for b in app.button if b.label == "Search by words alone").click()
+    app.run()
+    assert "the words of 2 tables are read once" in texts(app)
+    next(b for b in app.button if b.label == "Make it ready for words alone").click()
+    app.run()
+    (job,) = jobs.jobs(lake, active_only=True)
+    assert (job.kind, job.arguments) == ("words", {"method": "bm25", "titles": True})
+    assert [b.label for b in app.button if "ready" in b.label or b.label == "Cancel"] == ["Cancel"]
+    made = open_ranker(lake, lakes.lake(lake, "long"), "bm25", settings)
+    queue.end(lake, job.key, "done", "Ready.")
+    assert made.table_ids == ["more.csv", "numbers.csv"]
+    assert _found(opened("search", lake="long", mode="words", words="p", ranking="bm25")) == [
+        "preview numbers.csv"
+    ]
 
 
 def test_only_a_job_that_makes_the_words_ready_is_said_to_do_so(lake: Workspace) -> None:

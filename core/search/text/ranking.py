@@ -19,6 +19,7 @@ from core.errors import BusyError, InputError
 from core.features.registry import sentence_encoder
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
+from core.indexes.text_build import ROWS_READ
 from core.indexes.text_index import TextIndex
 from core.indexes.text_vectors import TextVectors
 from core.search.derived.texts import (
@@ -207,6 +208,16 @@ def is_ready(
     """Whether everything that a method needs of a lake as it stands has been built."""
     kinds = kinds_of(check_method(method), titles)
     return is_text_ready(workspace, lake, kinds, titles, settings)
+
+
+def cells_to_index(lake: LakeInfo) -> float:
+    """Estimate how many headers and cells are read for a lake's text index.
+
+    The catalog's sums are taken, as if all tables were of one size; of the rows of large ones the
+    first are read.
+    """
+    rows = min(lake.rows, lake.tables * ROWS_READ)
+    return (rows + lake.tables) * lake.columns / max(1, lake.tables)
 
 
 def kinds_to_encode(
