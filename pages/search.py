@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.conditions import loading
 from core.errors import SoundingsError
 from core.types import LakeInfo
 from pages.lakes.chosen import choose_lake
@@ -62,6 +63,7 @@ def page() -> None:
     finally:  # last, so that the search on the screen is among them and can be saved
         with place:
             earlier_searches()
+        loading()  # while the page is looked at: the first words are read without a wait
 
 
 def _answer(address: Address, mode: SearchMode) -> None:

@@ -11,6 +11,7 @@ from core.conditions.json_form import (
 from core.conditions.lexing.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition, write_quantity, write_request
 from core.conditions.parsing.cut_names import lost_names, with_cut_names
+from core.conditions.parsing.loading import loading
 from core.conditions.parsing.parse import parse
 from core.conditions.parsing.speaking import speaks_of_tables
 from core.conditions.requests import Request, Span
@@ -79,6 +80,7 @@ __all__ = [
     "from_document",
     "from_line",
     "leaves",
+    "loading",
     "lost_names",
     "parse",
     "request_document",

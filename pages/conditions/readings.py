@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.conditions import Request, Span, conjuncts, to_line
+from core.conditions import Request, Span, conjuncts, loading, to_line
 from core.conditions.by_model import (
     ModelReading,
     configured_model,
@@ -51,6 +51,8 @@ def _read(
     root: str, state: tuple[str | int, ...], _lake: LakeInfo, words: str, columns: tuple[str, ...]
 ) -> Request:
     del state
+    if words:
+        loading().join()  # rather than load a second time beside it
     return read_for_lake(Workspace(Path(root)), _lake, words, columns)
 
 
