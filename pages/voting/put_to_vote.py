@@ -89,7 +89,7 @@ def send_to_queue(
         place = st.selectbox(
             "Queue",
             [_NEW, *there],
-            format_func=lambda name: "A new queue" if name == _NEW else plain(name),
+            format_func=lambda name: "A new queue" if name == _NEW else name,
         )
         name = st.text_input("Name, if it is new", placeholder="disputed")
         wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)

@@ -22,7 +22,6 @@ from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
 from pages.shared.opened import workspace
 from pages.shared.uploads import on_disk
-from pages.shared.words import plain
 
 _DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"
 _SOURCES = {
@@ -114,9 +113,7 @@ def _ask_runs(info: BenchmarkInfo, what: str) -> tuple[list[str], int]:
         st.caption(
             "No label that it came with is positive, so runs dispute none: list the pairs instead."
         )
-    chosen = st.multiselect(
-        f"Runs that {what}", stored, default=best.disputing if best else None, format_func=plain
-    )
+    chosen = st.multiselect(f"Runs that {what}", stored, default=best.disputing if best else None)
     k = st.number_input("Within the first k", 1, 100, value=5)
     return chosen, int(k)
 

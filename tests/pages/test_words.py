@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.shared.words import amount, chip, duration, plain, sentence, size, table_extent
+
+PAGES = Path(__file__).parents[2] / "pages"
 
 
 @pytest.mark.parametrize(
@@ -84,3 +88,18 @@ def test_numbers_have_units() -> None:
 def test_a_table_inside_a_file_has_no_size_of_its_own() -> None:
     assert table_extent(1, 2, 0) == "1 row, 2 columns"
     assert table_extent(1, 2, 9) == "1 row, 2 columns, 9 B"
+
+
+def test_menus_show_names_as_they_are_for_they_read_no_markdown() -> None:
+    escaped = []
+    for file in PAGES.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            if node.func.attr not in ("selectbox", "multiselect"):
+                continue
+            shown = [one.value for one in node.keywords if one.arg == "format_func"]
+            named = {n.id for one in shown for n in ast.walk(one) if isinstance(n, ast.Name)}
+            if named & {"plain", "sentence", "chip"}:
+                escaped.append(f"{file.name}:{node.lineno}")
+    assert escaped == []
