@@ -130,6 +130,12 @@ def import_release(
         for pair, (grade, by) in labels.items()
         if by or before.get(pair) != grade
     }
+    if not changed:
+        raise BadReleaseError(
+            f"A release has at least one label that differs from its base. The labels of "
+            f"{path.name} are those of {base!r}, all {len(labels):,}; change one in the file, or "
+            "name another base."
+        )
     names = PairNames(workspace, info)
     cases = put_all(
         workspace,

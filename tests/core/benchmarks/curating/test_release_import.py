@@ -310,7 +310,8 @@ def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) 
         made = import_release(workspace, LOCAL, info, tmp_path / name, name, partly=partly)
         assert (made.fingerprint, made.changed) == (wanted, 3), name
     releasing.export_release(workspace, LOCAL, info, "base", tmp_path / "base.csv")
-    with pytest.raises(BadReleaseError, match="at least one settled label"):
+    told = "labels of base.csv are those of 'base', all 5; change one in the file"
+    with pytest.raises(BadReleaseError, match=told):
         import_release(workspace, LOCAL, info, tmp_path / "base.csv", "again")
 
 
