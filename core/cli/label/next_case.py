@@ -89,7 +89,7 @@ def _asks(case: Case, query: Query | None) -> str:
 
 
 def _told(info: BenchmarkInfo, case: Case, query: Query | None) -> str:
-    """Name the pair, and say whole what the query asks beside its table."""
+    """Name the pair, say whole what the query asks beside its table, and put the question."""
     table = query.table if query else None
     named = query_name(info, case.query, query) if table else case.query
     lines = [f"case {case.key} ({case.task}): {named}  and  {info.published(case.table)}"]
@@ -97,8 +97,7 @@ def _told(info: BenchmarkInfo, case: Case, query: Query | None) -> str:
         lines.append(f"The query {'also ' if table else ''}says: {' '.join(query.text.split())}")
     if query and query.join_on:
         lines.append(f"To be joined on: {' and '.join(query.join_on)}")
-    if len(lines) > 1:
-        lines.append(_asks(case, query))
+    lines.append(_asks(case, query))
     return "\n".join(lines)
 
 

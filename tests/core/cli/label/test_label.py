@@ -13,7 +13,7 @@ from core.benchmarks.curating import label_errors, settling
 from core.benchmarks.formats import read as read_benchmark
 from core.evaluation.errors import NoPositivesError
 from core.labels.types import Task
-from core.labels.voting.questions import grades_in_common
+from core.labels.voting.questions import grades_in_common, question
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.growing import grow
@@ -334,7 +334,8 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
     pairs = ("--pairs", tmp_path / "p.csv", "--votes", 1)
     assert "doubts" in label("label", "queue", "tiny", "--name", "doubts", *pairs)[1]
     told = label("label", "next", "tiny")[1]
-    assert told == "case 1 (union): fish.csv  and  towns.csv\n"
+    asked = question(Task.UNION, with_words=False).asks
+    assert told == f"case 1 (union): fish.csv  and  towns.csv\n{asked}\n"
     told = label("label", "vote", "tiny", "--case", 1, "--label", "2")[1]
     assert told == "local voted 2 on case 1.\n"
     assert "Nothing is left for local now: 1 of 1" in label("label", "next", "tiny")[1]
