@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -59,7 +60,10 @@ def refit(
     """Teach rule:matcher from the settled labels of each BENCH, and say how well it judges."""
     workspace, settings = opened(context)
     if show + shipped + bool(benches) != 1:
-        raise InputError("Name benchmarks to learn from, or give --show or --shipped, one of them.")
+        raise InputError(
+            "A refit is one of `judge refit BENCH`, `judge refit --show` and `judge refit "
+            f"--shipped`; the last two name no benchmark. Got {_given(benches, show, shipped)}."
+        )
     asked = Task(task)
     if benches:
         infos = [registry.benchmark(workspace, name) for name in benches]
@@ -74,6 +78,11 @@ def refit(
             forget_model(workspace, LOCAL, asked)
         model = matcher_model(workspace, asked)
     emit(_document(model), as_json, lambda: _print(model))
+
+
+def _given(benches: tuple[str, ...], show: bool, shipped: bool) -> str:
+    options = [name for name, given in (("--show", show), ("--shipped", shipped)) if given]
+    return shlex.join([*benches, *options]) or "none of them"
 
 
 def _document(model: MatcherModel) -> dict[str, object]:

@@ -40,11 +40,17 @@ def test_the_model_in_use_is_shown_with_what_it_learned_from(tmp_path: Path) -> 
 
 
 def test_a_benchmark_or_one_option_is_wanted(tmp_path: Path) -> None:
-    for arguments in ([], ["--show", "--shipped"], ["ugen", "--show"]):
+    for arguments, given in (
+        ([], "none of them"),
+        (["--show", "--shipped"], "--show --shipped"),
+        (["ugen", "--shipped"], "ugen --shipped"),
+    ):
         found = CliRunner().invoke(
             commands, ["--workspace", str(tmp_path), "judge", "refit", *arguments]
         )
         assert isinstance(found.exception, InputError)
+        assert "`judge refit --shipped`; the last two name no benchmark" in str(found.exception)
+        assert str(found.exception).endswith(f"Got {given}.")
 
 
 def test_published_labels_and_a_runs_candidates_can_be_learned_from(tmp_path: Path) -> None:
