@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from core.errors import InputError
 
+ENCODERS = ("hash", "tfidf", "count", "sbert-vc", "sbert-v", "sbert-c")
+"""Names of the column encoders (fishy-tus, section 3.2); `core.features.encoder` makes each."""
+
 _TRUTHS = {"1": True, "true": True, "0": False, "false": False}
+_RULE = "rule"
+
+
+class _Rule(NamedTuple):
+    """What a text may be, of those that are not free."""
+
+    said: str
+    pattern: str
+
+
+_ENCODER = _Rule(f"one of {', '.join(ENCODERS)}", "|".join(map(re.escape, ENCODERS)))
+_MODEL = _Rule(
+    "openai:MODEL or gemini:MODEL, such as openai:gpt-4o-mini", r"(?:openai|gemini):\S.*"
+)
 
 
 class Secret:
@@ -123,7 +141,7 @@ class Settings:
     workers: int = 2
     """Processes that read and profile files."""
 
-    encoder: str = "sbert-vc"
+    encoder: str = field(default="sbert-vc", metadata={_RULE: _ENCODER})
     """Column encoder that searches use unless told otherwise."""
 
     sbert_model: str = ""
@@ -183,7 +201,7 @@ class Settings:
     condition_seconds: int = 30
     """Seconds that looking for a condition in the rows of tables may take."""
 
-    condition_model: str = ""
+    condition_model: str = field(default="", metadata={_RULE: _MODEL})
     """Language model that is asked to read conditions (``openai:NAME``); empty asks none."""
 
     condition_model_url: str = ""
@@ -214,7 +232,7 @@ class Settings:
         Raises
         ------
         InputError
-            If a value is not of the setting's type.
+            If a value is not of the setting's type, or not what may stand there.
 
         Examples
         --------
@@ -225,13 +243,13 @@ class Settings:
         """
         environment = os.environ if environment is None else environment
         given: dict[str, Any] = {}
-        for field in fields(cls):
-            variable = variable_of(field.name)
+        for one in fields(cls):
+            variable = variable_of(one.name)
             raw = environment.get(variable, "").strip()
             if raw:
-                given[field.name] = _read(field, raw, variable)
-            elif field.name in otherwise:
-                given[field.name] = _read(field, otherwise[field.name], field.name)
+                given[one.name] = _read(one, raw, variable)
+            elif one.name in otherwise:
+                given[one.name] = _read(one, otherwise[one.name], one.name)
         return cls(**given)
 
 
@@ -255,17 +273,20 @@ def in_environment(environment: Mapping[str, str] | None = None) -> frozenset[st
     frozenset({'workers'})
     """
     environment = os.environ if environment is None else environment
-    names = (field.name for field in fields(Settings))
+    names = (one.name for one in fields(Settings))
     return frozenset(name for name in names if environment.get(variable_of(name), "").strip())
 
 
-def _read(field: Field[Any], raw: str, called: str) -> Any:
-    if isinstance(field.default, bool):
+def _read(setting: Field[Any], raw: str, called: str) -> Any:
+    if isinstance(setting.default, bool):
         if raw.lower() not in _TRUTHS:
             raise InputError(f"{called} must be one of {', '.join(_TRUTHS)}. Got {raw!r}.")
         return _TRUTHS[raw.lower()]
-    if isinstance(field.default, int):
+    if isinstance(setting.default, int):
         if not raw.isdecimal() or int(raw) < 1:
             raise InputError(f"{called} must be a whole number of at least 1. Got {raw!r}.")
         return int(raw)
-    return Path(raw) if isinstance(field.default, Path) else raw
+    rule: _Rule | None = setting.metadata.get(_RULE)
+    if rule is not None and not re.fullmatch(rule.pattern, raw):
+        raise InputError(f"{called} must be {rule.said}. Got {raw!r}.")
+    return Path(raw) if isinstance(setting.default, Path) else raw

@@ -1,7 +1,8 @@
 """Columns to text, tokens and vectors."""
 
 from core.features.base import Checkpoint, ColumnEncoder
-from core.features.registry import ENCODERS, encoder
+from core.features.registry import encoder
 from core.features.types import ColumnBatch, ColumnVectors
+from core.settings import ENCODERS
 
 __all__ = ["ENCODERS", "Checkpoint", "ColumnBatch", "ColumnEncoder", "ColumnVectors", "encoder"]

@@ -11,10 +11,7 @@ from core.features.lexical import HashEncoder, VocabularyEncoder
 from core.features.sbert import SbertEncoder
 from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
-from core.settings import Settings
-
-ENCODERS = ("hash", "tfidf", "count", "sbert-vc", "sbert-v", "sbert-c")
-"""Names of the column encoders (fishy-tus, section 3.2)."""
+from core.settings import ENCODERS, Settings
 
 
 def encoder(name: str, settings: Settings) -> ColumnEncoder:
