@@ -81,6 +81,18 @@ def test_the_readme_has_commands_of_a_lake_a_search_a_union_a_join_and_a_benchma
     assert {"union", "join"} <= {words[0] for words in named}
 
 
+def test_no_command_of_the_docs_loses_its_quotes_to_the_shell() -> None:
+    """Quotes inside a word, as in ``a,"b, c"=d``, are taken away: a pair goes around all of it."""
+    lost = []
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for line in re.findall(r"^(?:\$ )?(python -m .*)$", page.read_text("utf-8"), re.MULTILINE):
+            for word in shlex.split(line, posix=False):
+                quotes = {word[0], word[-1]} if set(word) & {'"', "'"} else set()
+                if quotes and quotes not in ({'"'}, {"'"}):
+                    lost.append(f"{page.name}: {line}")
+    assert lost == []
+
+
 def test_every_link_of_the_docs_leads_somewhere() -> None:
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):

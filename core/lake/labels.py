@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.errors import InputError
 
@@ -35,6 +35,23 @@ def column_labels(header: Sequence[str]) -> list[str]:
         seen.add(label)
         labels.append(label)
     return labels
+
+
+def listed(labels: Iterable[str]) -> str:
+    """List labels as they are given in one line, so that one with a comma is one: in double quotes.
+
+    Examples
+    --------
+    >>> listed(["item", "town, city", '5" pipe'])
+    'item, "town, city", 5" pipe'
+    """
+    return ", ".join(map(_quoted, labels))
+
+
+def _quoted(label: str) -> str:
+    if "," not in label and not label.startswith('"'):
+        return label
+    return '"{}"'.format(label.replace('"', '""'))
 
 
 def split_labels(line: str) -> list[str]:

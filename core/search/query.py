@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import LooseTable
+from core.lake.labels import listed
 from core.settings import Settings
 from core.store import Workspace
 from core.types import ColumnProfile, LakeInfo, TableInfo
@@ -181,7 +182,6 @@ def _chosen(profiles: Sequence[ColumnProfile], wanted: Sequence[str]) -> tuple[C
     for name in wanted:
         if name not in by_label:
             raise ColumnNotFoundError(
-                f"A column is chosen by its name. Got {name!r}; the table has "
-                f"{', '.join(by_label)}."
+                f"A column is chosen by its name. Got {name!r}; the table has {listed(by_label)}."
             )
     return tuple(profile for profile in profiles if profile.label in set(wanted))

@@ -13,6 +13,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.errors import ColumnNotFoundError
 from core.indexes.sets import SetIndex
+from core.lake.labels import listed
 from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.errors import KeyWithoutValuesError
@@ -124,7 +125,7 @@ def _column(table: QueryTable, query: Query, wanted: str) -> ColumnProfile:
         return found[0]
     raise ColumnNotFoundError(
         f"A query's join column is a column of its table. Got {wanted!r} for {query.query_id!r}; "
-        f"{table.name} has {', '.join(table.labels)}."
+        f"{table.name} has {listed(table.labels)}."
     )
 
 

@@ -14,6 +14,7 @@ from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
 from core.lake.cells import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.engine import limited_engine
+from core.lake.labels import listed
 from core.lake.stored.containers import scan_parquet, shard_frame
 from core.lake.stored.every_table import SmallTables, every_table
 from core.lake.stored.placing import Place, placed_table
@@ -144,8 +145,7 @@ def _places(table_id: str, labels: Sequence[str], wanted: Sequence[str]) -> list
     for label in wanted:
         if label not in by_label:
             raise ColumnNotFoundError(
-                f"A column is read by its label. Got {label!r}; {table_id!r} has "
-                f"{', '.join(labels)}."
+                f"A column is read by its label. Got {label!r}; {table_id!r} has {listed(labels)}."
             )
     return [by_label[label] for label in dict.fromkeys(wanted)]
 

@@ -12,6 +12,7 @@ from core.conditions.counting.time_limits import Deadline
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
 from core.lake import Progress
+from core.lake.labels import listed
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
@@ -223,7 +224,7 @@ def query_label(query: QueryTable, name: str) -> str:
     if near[best] < ENOUGH:
         raise ColumnNotFoundError(
             f"A condition names columns of the query. Got {name!r}; {query.name} has "
-            f"{', '.join(query.labels)}."
+            f"{listed(query.labels)}."
         )
     return best
 

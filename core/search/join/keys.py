@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
+from core.lake.labels import listed
 from core.lake.written.numbers import CURRENCIES
 from core.search.join.errors import KeyWithoutValuesError
 from core.search.query import QueryTable
@@ -235,7 +236,7 @@ def join_key(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> JoinK
     places = [by_label[label] for label in labels]
     found = _indexed(index, query, tuple(labels), places) or _looked_up(index, query, tuple(labels))
     if not found.distinct:
-        what = f"columns {', '.join(labels)}" if len(labels) > 1 else f"column {labels[0]!r}"
+        what = f"columns {listed(labels)}" if len(labels) > 1 else f"column {labels[0]!r}"
         rows = "rows with a value in each" if len(labels) > 1 else "values"
         raise KeyWithoutValuesError(
             f"A key to join on must have values. Got the {what} of {query.name!r}, which has no "

@@ -15,6 +15,7 @@ from core.features.folding import ALL, Folding
 from core.indexes.set_combinations import Check, unchecked
 from core.indexes.sets import SetIndex
 from core.indexes.ties import DOUBLE, best, without_noise
+from core.lake.labels import listed
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
@@ -114,10 +115,10 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     if unknown:
         raise ColumnNotFoundError(
             f"A column is chosen by its name. Got {unknown[0]!r}; the table has "
-            f"{', '.join(query.labels)}."
+            f"{listed(query.labels)}."
         )
     if len(set(on)) < len(on):
-        raise InputError(f"A key has each column once. Got {', '.join(on)}.")
+        raise InputError(f"A key has each column once. Got {listed(on)}.")
     return tuple(on)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.lake.labels import column_labels, split_labels
+from core.lake.labels import column_labels, listed, split_labels
 
 NAMES = st.sampled_from(
     ["", " ", "a", "A", "a (2)", "a (3)", "column 1", "column 2", "column 2 (2)"]
@@ -55,3 +55,9 @@ def test_what_is_no_cell_of_csv_is_a_sentence() -> None:
             split_labels("x" * 2_000)
     finally:
         csv.field_size_limit(before)
+
+
+@given(st.lists(st.text(alphabet='a, "=', min_size=1, max_size=6), min_size=1, max_size=4))
+def test_labels_as_they_are_listed_are_split_again(header: list[str]) -> None:
+    labels = column_labels(header)
+    assert split_labels(listed(labels)) == labels

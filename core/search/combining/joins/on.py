@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.errors import ColumnNotFoundError, InputError
-from core.lake.labels import split_labels
+from core.lake.labels import listed, split_labels
 
 
 def read_on(
@@ -53,5 +53,5 @@ def _pair(pair: str, query: Collection[str], table: Collection[str]) -> tuple[st
     own, other = readings[0] if readings else (pair, pair)
     side, name, known = ("query", own, query) if own not in query else ("table", other, table)
     raise ColumnNotFoundError(
-        f"A join is on columns of the two tables. Got {name!r}; the {side} has {', '.join(known)}."
+        f"A join is on columns of the two tables. Got {name!r}; the {side} has {listed(known)}."
     )

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
+from core.lake.labels import listed
 from core.lake.stored.relations import StoredCells
 from core.search.combining.joins.keys import ColumnFolding, packed, packed_key
 from core.search.combining.joins.types import JoinPart, Key
@@ -213,7 +214,7 @@ def _key_positions(sides: JoinSides, part: JoinPart) -> tuple[list[int], list[in
             if label not in by_label:
                 raise ColumnNotFoundError(
                     f"A join is on columns of the two tables. Got {label!r}; {name} has "
-                    f"{', '.join(by_label)}."
+                    f"{listed(by_label)}."
                 )
             if wanted.count(label) > 1:
                 raise InputError(f"A join uses a column once. Got {label!r} of {name} twice.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
+from core.lake.labels import listed
 from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.search.writings import Writing, writing_in
@@ -244,7 +245,7 @@ def check_label(label: str, known: Collection[str], table: str) -> str:
     if label not in known:
         raise ColumnNotFoundError(
             f"An alignment names columns of the two tables. Got {label!r}; {table} has "
-            f"{', '.join(known)}."
+            f"{listed(known)}."
         )
     return label
 

@@ -24,3 +24,8 @@ def test_a_pair_that_can_be_read_in_two_ways_is_refused() -> None:
 def test_a_column_that_is_not_there_is_said() -> None:
     with pytest.raises(ColumnNotFoundError, match="Got 'x'; the table has b"):
         read_on("a=x", {"a"}, {"b"})
+
+
+def test_an_error_lists_a_column_with_a_comma_as_it_is_to_be_typed() -> None:
+    with pytest.raises(ColumnNotFoundError, match=r'the query has item, "town, city"\.$'):
+        read_on("town=city", ["item", "town, city"], ["city"])
