@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Topic, leaves
 
@@ -16,6 +16,12 @@ _NOT_ONLY = (
     r"((?:\bnot|n['’]t) (?:only|just|merely|solely|exclusively|necessarily|always) "
     r"(?:about|on|of|concern\w*|deal\w* with|cover\w*)) (?:the )?{}(?!\w)"
 )
+_APPENDED = (
+    r"\b(?:more|further|additional|need|needs?|want|wants?|find|get|some) {} "
+    r"(?:to|that (?:can|could|may) be|I (?:can|could)) "
+    r"(?:add|append|stack|put|place|hang|concatenat)\w*\b"
+)
+_HINT_ROWS = "it was taken for what tables are about; leave it out if rows of any table will do"
 _HINT_ONLY = "such tables were left out; leave the words out if they may be about more than this"
 _NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"
 _BESIDE_COLUMN = r"(?<!\w){} and ((?:on|about) {})(?!\w)"
@@ -68,6 +74,9 @@ def doubtful_topics(
         only = re.search(_NOT_ONLY.format(spelled(leaf.text)), text, re.IGNORECASE)
         if only is not None:
             yield Span(*only.span(1), only[1], _HINT_ONLY, kept=True)
+        appended = re.search(_APPENDED.format(spelled(leaf.text)), text, re.IGNORECASE)
+        if appended is not None:
+            yield from unquoted(text, leaf.text, _HINT_ROWS)
         both = re.search(_BOTH.format(spelled(leaf.text)), text)
         parts = re.split(r" (?:and|&) ", leaf.text)
         if both is not None and len(parts) > 1:

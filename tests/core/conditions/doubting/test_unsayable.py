@@ -54,6 +54,8 @@ from core.conditions import parse
         ("join with overlap over 90", ["overlap"]),
         ("attach the population of each city", ["population of each city"]),
         ("enrich cities with population", ["cities with population"]),
+        ("more pupils to add below mine, house must be Griffin", ["pupils"]),
+        ("find catalogues of books that can be appended to mine", ["catalogues of books"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),
     ],
 )
