@@ -79,7 +79,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         ),
         "condition_seconds": (
             "Looking for a condition in the rows of tables, or in what their unions and joins "
-            "give, is stopped after this time, and says so; what was found until then is shown."
+            "give, is stopped after this time, and says so; what was found until then is shown, "
+            "if anything was."
         ),
         "condition_model": (
             "Language model that is asked to read conditions in words too: `openai:NAME` for any "

@@ -31,11 +31,17 @@ BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u300
 )
 """What is trimmed off the ends of a cell: all that Python takes for white space."""
 
-# Looking whether there is something to trim is twice as fast as trimming.
+
+def trimmed(column: str) -> str:
+    """Return SQL that trims white space of any kind off the ends of a text column's cells."""
+    # Trimming takes twenty times as long as looking whether there is something to trim.
+    blank_ends = f"regexp_matches({column}, '^[{BLANKS}]|[{BLANKS}]$')"
+    return f"CASE WHEN {blank_ends} THEN trim({column}, '{BLANKS}') ELSE {column} END"
+
+
 _TRIMMED = f"""
     CASE WHEN strlen(value) > {LONG_CELL_BYTES} THEN left(value, 1000) || '… ' || md5(value)
-    WHEN regexp_matches(value, '^[{BLANKS}]|[{BLANKS}]$') THEN trim(value, '{BLANKS}')
-    ELSE value END"""
+    ELSE {trimmed("value")} END"""
 
 PRESENT = f"""
     SELECT col, place, {_TRIMMED} AS value,

@@ -111,9 +111,7 @@ def counting(
         refused.append(f"count(*) FILTER (WHERE {one.refused})")
         readable.append(f"count({_reads(condition)}{slot})")
         is_number = isinstance(condition, Number)
-        stands_in = f" AND NOT lower(trim(v{slot})) IN ({strings(STAND_INS)})"
-        says_none = stands_in if isinstance(condition, Number | Date) else ""
-        present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
+        present.append(f"count(*) FILTER (WHERE {_is_present(condition, slot)})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
         doubts.append(f"any_value(doubt{slot})" if is_number else "NULL")
@@ -213,6 +211,16 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
         f"marks AS (SELECT {', '.join(of_tables)} FROM ({begin}) GROUP BY tab), "
         f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
     )
+
+
+def _is_present(condition: RowCondition, slot: int) -> str:
+    """Make SQL of whether a cell is not empty and, among numbers and dates, stands for no other."""
+    is_filled = f"trim(v{slot}) <> ''"
+    if not isinstance(condition, Number | Date):
+        return is_filled
+    # What stands for a missing cell is no number and no date: these need not be compared with it.
+    stands_in = f"lower(trim(v{slot})) IN ({strings(STAND_INS)})"
+    return f"{_reads(condition)}{slot} IS NOT NULL OR ({is_filled} AND NOT {stands_in})"
 
 
 def _reads(condition: RowCondition) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -122,26 +123,67 @@ def count_rows(
         As `core.lake.engine.limited_engine`.
     """
     found: dict[str, Counted] = {}
+    count_into(found, scans, conditions, settings, spill, deadline, joint)
+    return found
+
+
+def count_into(
+    found: dict[str, Counted],
+    scans: Sequence[Scan],
+    conditions: Sequence[RowCondition],
+    settings: Settings,
+    spill: Path,
+    deadline: Deadline | None = None,
+    joint: Sequence[Jointly] = (),
+) -> None:
+    """Count as `count_rows`, small tables first, and keep what is counted until time is over.
+
+    Parameters
+    ----------
+    found
+        Filled with each table as soon as it is counted.
+
+    Raises
+    ------
+    ConditionTimeoutError, EngineMemoryError, CellsGoneError, WorkspaceError
+        As `count_rows`.
+    """
     if not scans or not conditions:
-        return {
-            scan.table: Counted(scan.cells.rows, (), (), (), (), (), (), (), ()) for scan in scans
-        }
+        nothing = ((),) * 8
+        found |= {scan.table: Counted(scan.cells.rows, *nothing) for scan in scans}
+        return
+    lacking = [scan for scan in scans if set(scan.places) == {None}]
+    having = [scan for scan in scans if set(scan.places) != {None}]
+    rows_alike = {scan.table: scan.cells.rows for scan in lacking}
+    few = [scan for scan in having if scan.cells.path is None]
+    many = sorted((one for one in having if one.cells.path), key=lambda one: one.cells.rows)
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
         limited_engine(settings.memory_limit_mb, spill, _WHAT) as connection,
-        _limited(connection, scans, deadline or Deadline(settings.condition_seconds)),
+        _limited(connection, having or scans, deadline or Deadline(settings.condition_seconds)),
     ):
-        for some in _portions(scans):
+        for some in chain(*map(_portions, ([_one_row(one) for one in lacking], few, many))):
             _show(connection, some, conditions)
             statement = in_memory if some[0].cells.path is None else streamed
             for row in connection.execute(statement, values).fetchall():
                 scan = some[row[0]]
-                found[scan.table] = _counted(row[1:], len(conditions))
+                counted = _counted(row[1:], len(conditions))
+                alike = rows_alike.get(scan.table, 0)
+                found[scan.table] = _as_in_each_row(counted, alike) if alike else counted
             empty = replace(_none(len(conditions)), joint=((0, 0),) * len(joint))
             found |= {scan.table: empty for scan in some if not scan.cells.rows}
-    return found
+
+
+def _one_row(scan: Scan) -> Scan:
+    """Take one row for all of a table without any of the columns: each is counted alike."""
+    return replace(scan, cells=StoredCells(min(1, scan.cells.rows), scan.cells.columns, None))
+
+
+def _as_in_each_row(one: Counted, rows: int) -> Counted:
+    joint = tuple((satisfied * rows, told * rows) for satisfied, told in one.joint)
+    return replace(one, rows=rows, joint=joint)
 
 
 def satisfying_rows(

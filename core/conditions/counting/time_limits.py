@@ -55,8 +55,8 @@ class Deadline:
         """
         return ConditionTimeoutError(
             f"Looking for the condition in {what} must take at most {self._seconds:,} s "
-            "(SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; make the condition "
-            "narrower, or allow more time."
+            "(SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; allow more time, on "
+            "the page Settings or by that variable."
         )
 
 

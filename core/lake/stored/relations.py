@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from core.lake.cells import BLANKS
+from core.lake.cells import trimmed
 from core.lake.stored.containers import open_shard
 from core.lake.stored.placing import Place, find_place
 from core.store import Workspace
@@ -100,8 +100,10 @@ class StoredCells:
                 f"{name}_arrays", pa.table({"place": np.arange(self.rows), **named})
             )
             cells, place = connection.table(f"{name}_arrays"), "place"
-        trimmed = (f"nullif(trim(c{i}, '{BLANKS}'), '') AS c{i}" for i in range(self.columns))
-        cells.project(", ".join([f"{place} AS place", *trimmed])).create_view(name, replace=True)
+        cells_shown = (f"nullif({trimmed(f'c{i}')}, '') AS c{i}" for i in range(self.columns))
+        cells.project(", ".join([f"{place} AS place", *cells_shown])).create_view(
+            name, replace=True
+        )
 
     @property
     def is_one_batch(self) -> bool:

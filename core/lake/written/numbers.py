@@ -107,7 +107,10 @@ def open_minus(column: str, text: str) -> str:
     text
         What `written` has found in the cell, without that sign: a column by then.
     """
-    return f"({text} NOT LIKE '-%' AND regexp_matches({column}, '{_OPEN_MINUS}'))"
+    return (
+        f"CASE WHEN {text} IS NULL OR {text} = {column} OR {text} LIKE '-%' THEN false "
+        f"ELSE regexp_matches({column}, '{_OPEN_MINUS}') END"
+    )
 
 
 def minus_behind(column: str, text: str) -> str:
@@ -160,10 +163,17 @@ def marked(text: str) -> str:
     text
         What `written` has found in the cell: a column by then, for it is dear.
     """
-    return (
-        f"CASE WHEN strpos({text}, '.') = 0 AND strpos({text}, ',') = 0 THEN NULL "
-        f"WHEN {_open(text, ',')} THEN 'open comma' WHEN {_open(text, '.')} THEN 'open point' "
+    any_number = (
+        f"CASE WHEN {_open(text, ',')} THEN 'open comma' WHEN {_open(text, '.')} THEN 'open point' "
         f"WHEN {_shows(text, '.', ',')} THEN 'comma' WHEN {_shows(text, ',', '.')} THEN 'point' END"
+    )
+    # Most numbers have no comma, and are told at a tenth of the time.
+    point = f"strpos({text}, '.')"
+    return (
+        f"CASE WHEN strpos({text}, ',') > 0 OR strlen({text}) - {point} = 3 "
+        f"THEN CASE WHEN {point} > 0 OR strpos({text}, ',') > 0 THEN {any_number} END "
+        f"WHEN {point} = 0 THEN NULL WHEN {text} LIKE '%.%.%' THEN 'comma' "
+        f"WHEN {text} IS NOT NULL THEN 'point' END"
     )
 
 
@@ -196,7 +206,11 @@ def counts_by_comma(column: str, text: str, mark: str, money: str) -> str:
     commas, points, open_commas = _marks(mark)
     value = f"abs(TRY_CAST({text} AS DOUBLE))"
     least, most = (f"{end}({value}) FILTER (WHERE {money})" for end in ("min", "max"))
-    bare = f"trim({column}, '{_SIGNS}') = trim({text}, '+-')"
+    # Most numbers are bare as they stand; CASE, unlike OR, then does not trim, which is dear.
+    bare = (
+        f"CASE WHEN {text} = {column} THEN true "
+        f"ELSE trim({column}, '{_SIGNS}') = trim({text}, '+-') END"
+    )
     none = f"{column} IS NULL OR lower({column}) IN ({strings(STAND_INS)})"
     alone = f"bool_and(CASE WHEN {text} IS NULL THEN {none} ELSE {bare} END)"
     in_thousands = bare_thousands(text, f"{mark} IS DISTINCT FROM 'point'")
@@ -221,9 +235,9 @@ def bare_thousands(text: str, may_be: str = "true") -> str:
         SQL that is false of what certainly is no such number, and need not be looked at.
     """
     pointed, whole = f"{text} LIKE '%.%'", f"{text} NOT LIKE '%.%'"
-    value = f"abs(TRY_CAST({text} AS DOUBLE))"
+    value, is_bare = f"abs(TRY_CAST({text} AS DOUBLE))", f"regexp_full_match({text}, '{_BARE}')"
     return (
-        f"coalesce(bool_and({may_be} AND regexp_full_match({text}, '{_BARE}')) "
+        f"coalesce(bool_and(CASE WHEN {may_be} THEN {is_bare} ELSE false END) "
         f"AND min({text}) FILTER (WHERE {pointed}) < max({text}) FILTER (WHERE {pointed}) "
         f"AND max({value}) FILTER (WHERE {whole}) > max({value}) FILTER (WHERE {pointed}), false)"
     )

@@ -10,6 +10,7 @@ import numpy as np
 from core.conditions import (
     Category,
     Condition,
+    ConditionTimeoutError,
     Date,
     Extent,
     HasColumn,
@@ -22,7 +23,7 @@ from core.conditions import (
     Topic,
 )
 from core.conditions.columns import ColumnFinder, bare
-from core.conditions.counting.scanning import Counted, Scan, count_rows
+from core.conditions.counting.scanning import Counted, Scan, count_into
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.units import unit_of_cells
@@ -63,6 +64,22 @@ class Known:
 
     table: str
     aligned: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Assessed:
+    """How far candidates satisfy a condition.
+
+    Parameters
+    ----------
+    found
+        By table; those that have left the lake are not there.
+    left
+        Tables whose rows there was no time to count.
+    """
+
+    found: Mapping[str, Satisfaction]
+    left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -132,13 +149,14 @@ class Assessor:
 
         return {table for table, here in labels.items() if lacks_all(here)}
 
-    def assess(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
-        """Look at candidates; those that have left the lake are left out.
+    def assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
+        """Look at candidates, those with few rows first; once the time is over no more.
 
         Raises
         ------
         ConditionTimeoutError
-            If looking at their rows, or at what comes of them, takes longer.
+            If not one could be looked at in time, or if looking at what comes of them, their
+            unions and joins, takes longer.
         EngineMemoryError, CellsGoneError, WorkspaceError
             As `core.lake.engine.limited_engine`.
         """
@@ -149,7 +167,7 @@ class Assessor:
             self._read.clear()
         return self._assess(candidates, deadline)
 
-    def _assess(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
+    def _assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
         facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
         on_rows = [rows_of(part) for part, _ in parts]
@@ -167,7 +185,14 @@ class Assessor:
         ]
         spill = self.workspace.folder("spill")
         joint = in_same_rows(self.condition)
-        counts = count_rows(scans, conditions, self.settings, spill, deadline, joint)
+        counts: dict[str, Counted] = {}
+        try:
+            count_into(counts, scans, conditions, self.settings, spill, deadline, joint)
+        except ConditionTimeoutError:
+            if not counts:
+                raise
+        left = tuple(table for table in facts if table not in counts)
+        facts = {table: found for table, found in facts.items() if table in counts}
         measured = {
             part: self.measured(list(facts.values()), part, deadline)
             for part, _ in parts
@@ -190,7 +215,7 @@ class Assessor:
                     )
                     slot += 1
             assessed[table] = self._satisfaction(results, counts[table])
-        return assessed
+        return Assessed(assessed, left)
 
     def _certain(
         self, told: PartResult, rows: RowCondition, meant: MeantColumn, behind: str | None

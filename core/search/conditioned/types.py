@@ -11,6 +11,9 @@ from core.types import Hit, JoinHit
 SATISFIED_FROM = 0.5
 """Satisfaction from which on a table counts as satisfying the condition."""
 
+_MOST_NAMED = 10
+"""Tables that there was no time for, as a sentence names them."""
+
 Found = TypeVar("Found", Hit, JoinHit, float)
 
 
@@ -120,6 +123,8 @@ class ConditionedSearch(Generic[Found]):
         How many of them satisfy the condition.
     stopped_after
         Seconds after which the search was stopped before it had found enough; 0 if it was not.
+    left
+        Candidates whose rows there was no time to count when it was stopped.
     """
 
     lake: str
@@ -131,6 +136,7 @@ class ConditionedSearch(Generic[Found]):
     satisfied: int
     seconds: float
     stopped_after: int = 0
+    left: tuple[str, ...] = ()
 
     @property
     def looked(self) -> str:
@@ -149,8 +155,16 @@ class ConditionedSearch(Generic[Found]):
         return (
             f"The search was stopped after {self.seconds:,.1f} s (SOUNDINGS_CONDITION_SECONDS "
             f"allows {self.stopped_after:,}): tables that it has not looked at may satisfy the "
-            "condition, too."
+            f"condition, too{self._left_named}."
         )
+
+    @property
+    def _left_named(self) -> str:
+        if not self.left:
+            return ""
+        more = len(self.left) - _MOST_NAMED
+        others = f" and {more:,} more" if more > 0 else ""
+        return f": {', '.join(self.left[:_MOST_NAMED])}{others}"
 
     @property
     def doubtful(self) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
-from core.lake.cells import BLANKS
+from core.lake.cells import trimmed
 from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine
@@ -136,6 +136,6 @@ def _show(connection: duckdb.DuckDBPyConnection, some: Sequence[_Placed]) -> Non
         cells = [one.facts.cells.arrays[one.pairs[number][1]].cast(pa.string()) for one in some]
         arrays[f"c{own}"] = pa.chunked_array(cells, pa.string())
     connection.register("several", pa.table(arrays))
-    trimmed = [f"nullif(trim(c{own}, '{BLANKS}'), '') AS c{own}" for own in some[0].own]
-    view = connection.table("several").project(", ".join(["tab", *trimmed]))
+    cells_shown = [f"nullif({trimmed(f'c{own}')}, '') AS c{own}" for own in some[0].own]
+    view = connection.table("several").project(", ".join(["tab", *cells_shown]))
     view.create_view("table_cells", replace=True)

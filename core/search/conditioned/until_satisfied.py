@@ -13,7 +13,7 @@ import numpy as np
 from core.conditions import ConditionTimeoutError
 from core.conditions.counting.time_limits import Deadline
 from core.indexes.ties import best, id_ranks
-from core.search.conditioned.assessing import Assessor, Known
+from core.search.conditioned.assessing import Assessed, Assessor, Known
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.types import (
     ConditionedHit,
@@ -136,8 +136,8 @@ def search_until_satisfied(
     Raises
     ------
     ConditionTimeoutError
-        If not even the first portion can be found and looked at in time; never where time does not
-        count.
+        If the first portion cannot be found in time, or no table of it looked at; never where time
+        does not count.
     """
     began = time.perf_counter()
     seconds = assessor.settings.condition_seconds
@@ -145,10 +145,14 @@ def search_until_satisfied(
     deadline = Deadline(seconds) if is_timed else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)
     exhausted = stopped = has_begun = False
+    left: tuple[str, ...] = ()
     try:
         for portion, assessed in _assessed(portions(deadline), assessor, deadline):
             has_begun = True
-            kept.take(portion, assessed)
+            kept.take(portion, assessed.found)
+            if assessed.left:
+                stopped, left = True, assessed.left
+                break
             if portion.last or kept.satisfied >= limits.enough:
                 exhausted = portion.last
                 break
@@ -166,12 +170,13 @@ def search_until_satisfied(
         satisfied=kept.satisfied,
         seconds=time.perf_counter() - began,
         stopped_after=seconds if stopped else 0,
+        left=left,
     )
 
 
 def _assessed(
     portions: Iterable[Portion[Found]], assessor: Assessor, deadline: Deadline
-) -> Iterator[tuple[Portion[Found], dict[str, Satisfaction]]]:
+) -> Iterator[tuple[Portion[Found], Assessed]]:
     """Look at portions one after another, each as soon as it is found."""
     for number, portion in enumerate(portions):
         if number:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from pathlib import Path
 from unicodedata import normalize
 
@@ -28,10 +29,12 @@ from core.conditions.counting.scanning import (
     ANY_COLUMN,
     Counted,
     Scan,
+    count_into,
     count_rows,
     row_conditions,
     satisfying_rows,
 )
+from core.conditions.counting.time_limits import Deadline
 from core.lake.stored.relations import StoredCells
 from core.settings import Settings
 
@@ -360,6 +363,48 @@ def test_a_scan_that_takes_too_long_is_stopped_and_says_so(tmp_path: Path) -> No
         ConditionTimeoutError, match=r"long \(3,000,000 rows\) must take at most 1 s"
     ):
         count_rows([scan], conditions, Settings(condition_seconds=1), SPILL)
+
+
+def test_what_is_counted_before_time_is_over_is_kept_small_tables_first(tmp_path: Path) -> None:
+    rows = 3_000_000
+    path = tmp_path / "long.parquet"
+    pl.select(pl.int_range(rows).cast(pl.String).alias("c0")).write_parquet(path)
+    scan = Scan("long", StoredCells(rows, 1, path), (0,) * 8)
+    little = in_memory("little", pl.DataFrame({"a": ["2020-01-01"]}), *(0,) * 8)
+    lacking = Scan("lacking", scan.cells, (None,) * 8)
+    found: dict[str, Counted] = {}
+
+    class OnceLittleIsCounted(Deadline):
+        @property
+        def left(self) -> float:
+            while "little" not in found:
+                time.sleep(0.001)
+            return 0.0
+
+    conditions = [Date("c0", When.AFTER, str(1000 + i)) for i in range(8)]
+    with pytest.raises(ConditionTimeoutError, match=r"in 2 tables \(3,000,001 rows\)"):
+        count_into(
+            found, [scan, lacking, little], conditions, Settings(), SPILL, OnceLittleIsCounted(1)
+        )
+    assert {table: one.rows for table, one in found.items()} == {"lacking": rows, "little": 1}
+    assert found["little"].satisfied == (1,) * 8
+
+
+@pytest.mark.parametrize("none", ["x", None])
+def test_a_table_without_any_of_the_columns_is_counted_as_one_of_empty_cells(
+    none: str | None, tmp_path: Path
+) -> None:
+    conditions = [Text("x", "a"), Category("b", ("x", "5", "yes")), ABOVE_FIVE]
+    joint = [
+        Jointly(every, (Slot(0, negated), Slot(number, not negated)))
+        for every in (False, True)
+        for negated in (False, True)
+        for number in (1, 2)
+    ]
+    lacking = on_disk(tmp_path, pl.DataFrame({"a": [none] * 7}, {"a": pl.String}), *(None,) * 3)
+    empty = in_memory("empty", pl.DataFrame({"a": [None] * 7}, {"a": pl.String}), 0, 0, 0)
+    found = count_rows([lacking, empty], conditions, Settings(), SPILL, joint=joint)
+    assert found["large"] == found["empty"]
 
 
 @settings(max_examples=8, deadline=None)

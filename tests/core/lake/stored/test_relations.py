@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from pathlib import Path
 
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.errors import TableNotFoundError
+from core.lake.cells import BLANKS
 from core.lake.engine import engine
 from core.lake.reading.storing import SHARD_TABLE_BYTES
 from core.lake.stored.relations import StoredCells
@@ -82,3 +86,25 @@ def test_a_table_that_is_not_there_is_said(workspace: Workspace) -> None:
     refresh(workspace)
     with pytest.raises(TableNotFoundError, match=r"no table 'b\.csv'"):
         of(workspace, "b.csv")
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.text(st.sampled_from(BLANKS + "aé1\n\u3000"), max_size=4), min_size=1))
+def test_cells_of_all_kinds_of_blanks_are_trimmed_as_python_trims(texts: list[str]) -> None:
+    found = shown(StoredCells.of_frame(pl.DataFrame({"a": texts}, {"a": pl.String})))
+    assert [cell for _, cell in found] == [text.strip() or None for text in texts]
+
+
+def test_cells_without_blanks_at_their_ends_are_not_trimmed_at_the_price_of_trimming() -> None:
+    rows = 300_000
+    cells = pl.DataFrame({"c0": [f"{row * 7 % rows}.{row % 89}" for row in range(rows)]})
+
+    def took(sql: str) -> float:
+        began = time.process_time()
+        connection.execute(sql).fetchall()
+        return time.process_time() - began
+
+    with closing(engine(256)) as connection:
+        StoredCells.of_frame(cells).show(connection, "shown")
+        trimming = took(f"SELECT max(trim(c0, '{BLANKS}')) FROM shown_arrays")
+        assert 3 * took("SELECT max(c0) FROM shown") < trimming

@@ -13,7 +13,7 @@ from core.search.conditioned import (
     Limits,
     Satisfaction,
 )
-from core.search.conditioned.assessing import Assessor, Known
+from core.search.conditioned.assessing import Assessed, Assessor, Known
 from core.search.conditioned.until_satisfied import (
     FIRST,
     Candidate,
@@ -36,12 +36,14 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
 
     class Counting(Assessor):
         def assess(self, candidates: Sequence[Known], left: float | None = None):  # type: ignore[no-untyped-def]
-            return {
-                one.table: Satisfaction(
-                    share := float(int(one.table) >= satisfied_from), share, share > 0, ()
-                )
-                for one in candidates
-            }
+            return Assessed(
+                {
+                    one.table: Satisfaction(
+                        share := float(int(one.table) >= satisfied_from), share, share > 0, ()
+                    )
+                    for one in candidates
+                }
+            )
 
     assessor = Counting(
         opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {}
@@ -65,3 +67,23 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
     assert [hit.table for hit in found.hits] == brute
     assert found.examined == {0: FIRST, 500: 4 * FIRST, 1_200: 1_000}[satisfied_from]
     assert found.exhausted is (satisfied_from > 1_000)
+
+
+def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: Opened) -> None:
+    class InPart(Assessor):
+        def assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
+            return Assessed({"small": Satisfaction(1.0, 1.0, True, ())}, ("large", "larger"))
+
+    assessor = InPart(opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {})
+
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
+        tables = ("large", "small", "larger")
+        return Retrieved([Candidate(Known(table), 1.0, 0.0) for table in tables], exhausted=True)
+
+    found = search_until_satisfied(
+        "lake", "query", partial(growing, fetch, FIRST, assessor.hopeless), assessor, Limits(10)
+    )
+    assert [hit.table for hit in found.hits] == ["small"]
+    assert (found.examined, found.satisfied, found.exhausted) == (1, 1, False)
+    assert found.looked == "the search was stopped"
+    assert found.in_want_of_time.endswith("may satisfy the condition, too: large, larger.")
