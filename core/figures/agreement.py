@@ -29,8 +29,8 @@ def voter_matrix_figure(pairs: pl.DataFrame, measure: Measure = Measure.RAW) -> 
     """Draw one measure of agreement for every two voters.
 
     Empty cells are a voter against itself and pairs for which the measure is not defined, whose
-    hover text says why. A cell's ``customdata`` is ``[hover text, first, second]``, the voters as
-    they are.
+    hover text says why, as it does of a value without an interval. A cell's ``customdata`` is
+    ``[hover text, first, second]``, the voters as they are.
 
     Parameters
     ----------
@@ -162,4 +162,5 @@ def _told(first: str, second: str, measure: Measure, row: Mapping[str, Any]) -> 
     if row["value"] is None:
         return f"{names}<br>{measure}: not defined<br>{row['note']}"
     interval = "" if row["low"] is None else f" ({row['low']:.2f} to {row['high']:.2f})"
-    return f"{names}<br>{measure} {row['value']:.2f}{interval}<br>on {row['cases']:,} cases"
+    told = f"{names}<br>{measure} {row['value']:.2f}{interval}<br>on {row['cases']:,} cases"
+    return told if row["low"] is not None else f"{told}<br>{row['note']}"

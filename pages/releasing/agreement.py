@@ -57,7 +57,7 @@ def show_agreement(
         told = (
             f"{amount(found.votes, 'vote')} with a label and {found.abstentions:,} of “can't tell” "
             f"on {amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
-            "Intervals resample queries, with all their cases."
+            "Intervals take the cases of one query together."
         )
         st.caption(plain(" ".join([told, *reasons])))
     _voters(of, kinds)
@@ -71,16 +71,21 @@ def show_agreement(
 
 
 def _measures(frame: pl.DataFrame) -> pl.DataFrame:
-    ends = frame.select("low", "high").iter_rows()
+    ends = frame.select("value", "low", "high").iter_rows()
     return frame.select(
         "measure",
         "value",
-        pl.Series(
-            "between", ["" if low is None else f"{low:.2f} to {high:.2f}" for low, high in ends]
-        ),
+        pl.Series("between", [_between(*row) for row in ends], dtype=pl.String),
         "votes",
         "cases",
     )
+
+
+def _between(value: float | None, low: float | None, high: float | None) -> str:
+    """Say an interval, or that there is none, of which a note says why; nothing of no value."""
+    if low is None:
+        return "" if value is None else "none"
+    return f"{low:.2f} to {high:.2f}"
 
 
 def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:

@@ -101,6 +101,21 @@ def test_a_reason_that_several_measures_have_is_said_once(workspace) -> None:
     assert told.count("No case has two votes with a label") == 1
 
 
+def test_a_measure_that_has_no_interval_says_so_and_why(workspace) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, OWLS).key
+    labels.cast_vote(workspace, Voter("ann"), case, Ballot(0))
+    app = opened("Agreement")
+    (frame,) = [f.value for f in app.dataframe if "between" in f.value.columns]
+    assert dict(zip(frame["measure"], frame["between"], strict=True)) == {
+        "raw agreement": "0.34 to 1.00",  # Wilson's of 2 of 2
+        "Cohen's kappa": "none",
+        "Cohen's kappa, quadratic weights": "none",
+        "Fleiss' kappa": "none",
+        "Krippendorff's alpha, ordinal": "none",
+    }
+    assert "ordinal: No interval: it comes out the same" in read(app)
+
+
 def test_every_voter_has_a_row_and_drift_is_told(workspace) -> None:
     app = opened("Agreement")
     voters = next(f.value for f in app.dataframe if "alpha_without" in f.value.columns)

@@ -20,17 +20,28 @@ _RESAMPLES = 1_000
 _TAIL = (1 - CONFIDENCE) / 2
 _NIL = 1e-12
 
-Queries = Sequence[str] | pl.Series
-"""The query of each case, in the order of the cases."""
+Queries = Sequence[str] | pl.Series | NDArray[np.int64]
+"""The query of each case, by name or number, in the order of the cases."""
+Hits = NDArray[np.bool_] | NDArray[np.int64]
 
 
-def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, float]:
+def share_interval(
+    hits: Hits,
+    queries: Queries,
+    of: NDArray[np.int64] | None = None,
+    confidence: float = CONFIDENCE,
+) -> tuple[float, float]:
     """Return Wilson's interval of a share (Wilson 1927) at the cases' effective number.
 
     Parameters
     ----------
     hits
-        Shape (cases,): whether a case counts; at least one case.
+        Shape (cases,): whether a case counts, or how many of its parts do; at least one case.
+    of
+        Shape (cases,): how many parts each case has, of which all together the share is; one each
+        if it is not given. Parts of a case are of its query.
+    confidence
+        Between 0 and 1.
 
     Examples
     --------
@@ -39,21 +50,31 @@ def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, fl
     [0.49, 0.943]
     >>> [round(end, 3) for end in share_interval(hits, list("aaaaaaaabb"))]
     [0.009, 0.999]
+    >>> pairs = np.array([3, 3, 3, 3])
+    >>> [round(end, 3) for end in share_interval(np.array([3, 3, 3, 3]), list("abcd"), pairs)]
+    [0.51, 1.0]
     """
-    return wilson(float(np.mean(hits)), effective_cases(hits, queries))
+    parts = len(hits) if of is None else int(of.sum())
+    cases = effective_cases(hits, queries, of, confidence)
+    return wilson(int(hits.sum()) / parts, cases, confidence)
 
 
-def effective_cases(hits: NDArray[np.bool_], queries: Queries) -> float:
+def effective_cases(
+    hits: Hits,
+    queries: Queries,
+    of: NDArray[np.int64] | None = None,
+    confidence: float = CONFIDENCE,
+) -> float:
     """Return how many independent cases tell as much of a share as these do.
 
     That number is the cases over their design effect, the variance of the share between queries
     over that of independent cases, corrected for how few queries there are by Student's t (Korn
-    and Graubard 1998); never more than there are cases. Where all cases are alike nothing tells
-    how much those of a query have in common, and each query counts as one case.
+    and Graubard 1998); never more than there are cases, or parts of them. Where all are alike
+    nothing tells how much those of a query have in common, and each query counts as one case.
 
     Parameters
     ----------
-    hits
+    hits, of, confidence
         As `share_interval`.
 
     Examples
@@ -63,14 +84,16 @@ def effective_cases(hits: NDArray[np.bool_], queries: Queries) -> float:
     [3.0, 0.194, 1.0]
     """
     place, several = _places(queries)
-    cases, value = len(hits), float(np.mean(hits))
-    independent = value * (1 - value) * cases / max(1, cases - 1)
+    each = np.ones(len(hits), np.int64) if of is None else of
+    parts = int(each.sum())
+    value = int(hits.sum()) / parts
+    independent = value * (1 - value) * parts / max(1, parts - 1)
     if several < 2 or independent < _NIL:  # noqa: PLR2004 - one query has no spread
         return float(several)
-    excess = np.bincount(place, hits - value, minlength=several)
-    between = several / (several - 1) * float((excess**2).sum()) / cases
-    few = (_t(cases - 1) / _t(several - 1)) ** 2
-    return cases * few / max(1.0, between / independent)
+    excess = np.bincount(place, hits - value * each, minlength=several)
+    between = several / (several - 1) * float((excess**2).sum()) / parts
+    few = (_t(parts - 1, confidence) / _t(several - 1, confidence)) ** 2
+    return parts * few / max(1.0, between / independent)
 
 
 def mean_interval(values: NDArray[np.float64], queries: Queries) -> tuple[float, float]:
@@ -187,8 +210,12 @@ def resampled(
 
 def places(*queries: Queries) -> NDArray[np.int64]:
     """Number the queries of one or several lists of cases, laid end to end."""
-    names = np.concatenate([np.asarray(list(some), object) for some in queries])
-    return np.unique(names.astype(str), return_inverse=True)[1].reshape(-1).astype(np.int64)
+    names = np.concatenate(
+        [np.asarray(some if isinstance(some, np.ndarray) else list(some)) for some in queries]
+    )
+    if not np.issubdtype(names.dtype, np.integer):
+        names = names.astype(str)
+    return np.unique(names, return_inverse=True)[1].reshape(-1).astype(np.int64)
 
 
 def _places(queries: Queries) -> tuple[NDArray[np.int64], int]:
@@ -196,13 +223,13 @@ def _places(queries: Queries) -> tuple[NDArray[np.int64], int]:
     return place, int(place.max()) + 1 if len(place) else 0
 
 
-def _t(freedom: int) -> float:
+def _t(freedom: int, confidence: float = CONFIDENCE) -> float:
     from scipy.special import stdtrit
 
-    return float(stdtrit(freedom, 1 - _TAIL)) if freedom > 0 else float("inf")
+    return float(stdtrit(freedom, (1 + confidence) / 2)) if freedom > 0 else float("inf")
 
 
-def wilson(value: float, cases: float) -> tuple[float, float]:
+def wilson(value: float, cases: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return Wilson's interval of a share of so many independent cases, by `statsmodels`.
 
     Parameters
@@ -212,5 +239,5 @@ def wilson(value: float, cases: float) -> tuple[float, float]:
     """
     from statsmodels.stats.proportion import proportion_confint
 
-    low, high = proportion_confint(value * cases, cases, alpha=1 - CONFIDENCE, method="wilson")
+    low, high = proportion_confint(value * cases, cases, alpha=1 - confidence, method="wilson")
     return min(value, max(0.0, float(low))), max(value, min(1.0, float(high)))

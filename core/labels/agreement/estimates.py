@@ -12,9 +12,16 @@ from numpy.typing import NDArray
 
 from core.amounts import amount
 from core.errors import InputError
+from core.labels.agreement.case_intervals import share_interval
 
 FEW_QUERIES = 10
 """Below so many queries with several cases each it is told that an interval is rough."""
+NO_SPREAD = (
+    "No interval: it comes out the same however the cases are drawn anew, which does not make it "
+    "certain."
+)
+_NIL = 1e-12
+"""Equal figures end a rounding error apart."""
 
 
 class ResamplingError(InputError):
@@ -33,10 +40,11 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True)
 class Resampling:
-    """How an interval is drawn: percentiles of the bootstrap (Efron 1979) over queries.
+    """How the interval of a coefficient is drawn: percentiles of the bootstrap over queries.
 
-    A query is drawn with all its cases, for they share a table; where each case has a query of its
-    own, or none is named, that is the bootstrap over cases.
+    A query is drawn with all its cases (Efron 1979), for they share a table; where each case has a
+    query of its own, or none is named, that is the bootstrap over cases. Raw agreement is a share,
+    which needs no drawing: of it only the confidence holds.
 
     Raises
     ------
@@ -76,9 +84,10 @@ class Estimate:
     pairs: int
     """Pairs of votes on one case: the denominator of raw agreement."""
     queries: int
-    """Queries that the cases are of, or as many as cases: what is resampled."""
+    """Queries that the cases are of, or as many as cases: what is independent."""
     confidence: float
     resamples: int
+    """0 for raw agreement."""
     seed: int
     note: str = ""
 
@@ -112,7 +121,7 @@ def estimate(
     how: Resampling,
     note: str = "",
 ) -> Estimate:
-    """Make an estimate of a value and of what it is in each resample.
+    """Make an estimate of a coefficient and of what it is in each resample.
 
     Parameters
     ----------
@@ -128,6 +137,37 @@ def estimate(
     return Estimate(
         measure, value, low, high, *size, how.confidence, how.resamples, how.seed, notes
     )
+
+
+def raw_agreement(
+    agreeing: NDArray[np.int64],
+    pairs: NDArray[np.int64],
+    queries: NDArray[np.int64],
+    size: Size,
+    how: Resampling,
+) -> Estimate:
+    """Estimate which share of pairs of votes agree, with the interval of a share.
+
+    Parameters
+    ----------
+    agreeing, pairs
+        Shape (cases,): how many pairs of votes on a case agree, and how many there are, at least
+        one; at least one case.
+    queries
+        Shape (cases,): the number of each case's query.
+
+    Examples
+    --------
+    >>> agreeing, one = np.array([1, 1, 0]), np.ones(3, np.int64)
+    >>> raw_agreement(agreeing, one, np.arange(3), Size(3, 6, 3, 3), Resampling()).sentence
+    'raw agreement: 0.67 (0.21 to 0.94), from 6 votes on 3 cases.'
+    """
+    value = float(agreeing.sum() / pairs.sum())
+    low, high, note = None, None, _lacking(size)
+    if not note:
+        low, high = share_interval(agreeing, queries, pairs, how.confidence)
+        note = _rough(size)
+    return Estimate(Measure.RAW, value, low, high, *size, how.confidence, 0, how.seed, note)
 
 
 def estimates_frame(estimates: list[Estimate] | tuple[Estimate, ...]) -> pl.DataFrame:
@@ -156,23 +196,33 @@ ESTIMATE_SCHEMA = {
 def _interval(
     resampled: NDArray[np.float64], size: Size, how: Resampling
 ) -> tuple[float | None, float | None, str]:
-    if size.queries < 2:  # noqa: PLR2004 - one case or query cannot be resampled
-        of = "cases" if size.cases < 2 else "queries"  # noqa: PLR2004
-        return None, None, f"An interval needs at least 2 {of}."
+    lacking = _lacking(size)
+    if lacking:
+        return None, None, lacking
     defined = resampled[np.isfinite(resampled)]
     lost = len(resampled) - len(defined)
     if lost > len(resampled) / 2:
         return None, None, "No interval: most resamples have one label only."
+    if np.ptp(defined) < _NIL:
+        return None, None, NO_SPREAD
     tail = (1 - how.confidence) / 2
     low, high = (float(end) for end in np.quantile(defined, (tail, 1 - tail)))
-    notes = []
-    if size.queries < min(size.cases, FEW_QUERIES):
-        notes.append(f"All cases are of {size.queries} queries, so the interval is rough.")
+    notes = [_rough(size)] if _rough(size) else []
     if lost:
         notes.append(
             f"{lost:,} of {len(resampled):,} resamples have one label only and are left out of "
             "the interval."
         )
-    if np.ptp(defined) == 0:
-        notes.append("Resampling the cases shows no spread.")
     return low, high, " ".join(notes)
+
+
+def _lacking(size: Size) -> str:
+    if size.queries >= 2:  # noqa: PLR2004 - one case or query shows no spread
+        return ""
+    return f"An interval needs at least 2 {'cases' if size.cases < 2 else 'queries'}."  # noqa: PLR2004
+
+
+def _rough(size: Size) -> str:
+    if size.queries >= min(size.cases, FEW_QUERIES):
+        return ""
+    return f"All cases are of {size.queries} queries, so the interval is rough."

@@ -25,6 +25,7 @@ from core.labels.agreement.estimates import (
     Size,
     estimate,
     estimates_frame,
+    raw_agreement,
 )
 from core.labels.agreement.pairs import cohen_estimates
 from core.labels.vote_frame import SCALE, VoteGrid
@@ -76,7 +77,7 @@ def overall_agreement(
     scale
         Every label there is, ascending.
     how
-        Of the intervals, which resample queries with all their cases.
+        Of the intervals, which take the cases of a query together.
 
     Raises
     ------
@@ -148,10 +149,7 @@ def _raw(counts: NDArray[np.int64], queries: NDArray[np.int64], how: Resampling)
     if not len(counts):
         return _nothing_compared(Measure.RAW, size, how)
     agreeing, pairs = pairs_of(counts)
-    each = np.stack([agreeing, pairs], axis=1).astype(np.float64)
-    sums = resampled_sums(each, queries, how.resamples, how.seed)
-    value = float(agreeing.sum() / pairs.sum())
-    return estimate(Measure.RAW, value, ratio(sums[:, 0], sums[:, 1]), size, how)
+    return raw_agreement(agreeing, pairs, queries, size, how)
 
 
 def _fleiss(counts: NDArray[np.int64], queries: NDArray[np.int64], how: Resampling) -> Estimate:

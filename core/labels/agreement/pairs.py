@@ -14,7 +14,6 @@ from core.labels.agreement.coefficients import (
     cohen_kappa,
     fleiss_kappa,
     ordinal_alpha,
-    ratio,
     resampled_sums,
 )
 from core.labels.agreement.estimates import (
@@ -24,6 +23,7 @@ from core.labels.agreement.estimates import (
     Size,
     estimate,
     estimates_frame,
+    raw_agreement,
 )
 from core.labels.vote_frame import SCALE, VoteGrid
 
@@ -42,9 +42,9 @@ def pair_agreement(
     """Return measures of agreement for every two voters, from the cases on which both gave a label.
 
     Cohen's kappa, unweighted (Cohen 1960) and with quadratic weights (Cohen 1968), and Fleiss'
-    kappa are those of `statsmodels`, alpha is that of `krippendorff`. Each pair's interval
-    resamples the queries of the cases that both voted on, with the same seed for each, so that it
-    doesn't depend on who else voted.
+    kappa are those of `statsmodels`, alpha is that of `krippendorff`. Each pair's intervals are by
+    the queries of the cases that both voted on, resampled with the same seed for each, so that
+    they don't depend on who else voted.
 
     Parameters
     ----------
@@ -112,21 +112,28 @@ def _estimates(
     if not cases:
         why = "There is no case on which both gave a label."
         return [estimate(one, None, np.empty(0), size, how, why) for one in measures]
+    agreeing = (first[both] == second[both]).astype(np.int64)
+    raw = raw_agreement(agreeing, np.ones_like(agreeing), queries, size, how)
+    if all(one is Measure.RAW for one in measures):
+        return [raw] * len(measures)
     cells = np.eye(steps * steps)[first[both].astype(np.int64) * steps + second[both]]
     confusion = confusion_of(first, second, steps)
     sums = resampled_sums(cells, queries, how.resamples, how.seed)
     resampled = sums.reshape(-1, steps, steps)
-    return [_estimate(one, confusion, resampled, size, how) for one in measures]
+    return [
+        raw if one is Measure.RAW else _coefficient(one, confusion, resampled, size, how)
+        for one in measures
+    ]
 
 
-def _estimate(
+def _coefficient(
     measure: Measure,
     confusion: Confusion,
     resampled: Floats,
     size: Size,
     how: Resampling,
 ) -> Estimate:
-    if measure is not Measure.RAW and np.isnan(_from_confusion(measure, confusion.astype(float))):
+    if np.isnan(_from_confusion(measure, confusion.astype(float))):
         why = (
             f"Both gave one and the same label on all {size.cases:,} cases, so chance alone would "
             "agree as well and the coefficient is not defined."
@@ -137,10 +144,8 @@ def _estimate(
 
 
 def _from_confusion(measure: Measure, confusion: Floats) -> Floats:
-    agreeing = np.trace(confusion, axis1=-2, axis2=-1)
-    if measure is Measure.RAW:
-        return ratio(agreeing, confusion.sum(axis=(-2, -1)))
     if measure is Measure.FLEISS:
+        agreeing = np.trace(confusion, axis1=-2, axis2=-1)
         return fleiss_kappa(agreeing, confusion.sum(axis=-1) + confusion.sum(axis=-2), 2)
     if measure is Measure.ALPHA:
         return ordinal_alpha(confusion + np.swapaxes(confusion, -1, -2))
@@ -149,8 +154,6 @@ def _from_confusion(measure: Measure, confusion: Floats) -> Floats:
 
 def _from_library(measure: Measure, confusion: Confusion) -> float:
     """Return the figure itself; scikit-learn has the same kappa and takes twenty times as long."""
-    if measure is Measure.RAW:
-        return float(np.trace(confusion) / confusion.sum())
     if measure in {Measure.FLEISS, Measure.ALPHA}:
         counts = _counts(confusion)
         if measure is Measure.ALPHA:

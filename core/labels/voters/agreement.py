@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.labels.agreement.coefficients import Floats, cohen_kappa, ratio, resampled_sums
+from core.labels.agreement.coefficients import Floats, cohen_kappa, resampled_sums
 from core.labels.agreement.estimates import (
     Estimate,
     Measure,
@@ -16,12 +16,13 @@ from core.labels.agreement.estimates import (
     Size,
     estimate,
     estimates_frame,
+    raw_agreement,
 )
 from core.labels.agreement.overall import alpha_of
 from core.labels.vote_frame import SCALE, VoteGrid
 
 _DEFAULT = Resampling()
-_MEASURES = (Measure.RAW, Measure.COHEN, Measure.COHEN_QUADRATIC)
+_KAPPAS = (Measure.COHEN, Measure.COHEN_QUADRATIC)
 
 
 def voter_agreement(
@@ -34,8 +35,8 @@ def voter_agreement(
 
     A voter's vote is set against every other vote on its case. Raw agreement is the share that
     give the same label; Cohen's kappa is that of all these pairs in one table (the voter's labels
-    against the others'), unweighted and with quadratic weights. The intervals resample queries, so
-    that the pairs of one case, and the cases of one query, stay together.
+    against the others'), unweighted and with quadratic weights. The intervals are by query: the
+    pairs of one case, and the cases of one query, stay together.
 
     Returns
     -------
@@ -92,11 +93,14 @@ def _estimates(
     size = Size(len(own), len(own), int(others.sum()), len(np.unique(queries)))
     if not len(own):
         why = "There is no case on which this voter and another gave a label."
-        return [estimate(one, None, np.empty(0), size, how, why) for one in _MEASURES]
+        measures = (Measure.RAW, *_KAPPAS)
+        return [estimate(one, None, np.empty(0), size, how, why) for one in measures]
     tables, steps = _tables(own, others), others.shape[1]
+    agreeing = np.trace(tables, axis1=-2, axis2=-1).astype(np.int64)
+    raw = raw_agreement(agreeing, others.sum(axis=1), queries, size, how)
     sums = resampled_sums(tables.reshape(len(tables), -1), queries, how.resamples, how.seed)
     resampled, whole = sums.reshape(-1, steps, steps), tables.sum(axis=0)
-    return [_estimate(one, whole, resampled, size, how) for one in _MEASURES]
+    return [raw, *(_kappa(one, whole, resampled, size, how) for one in _KAPPAS)]
 
 
 def _tables(own: NDArray[np.int8], others: NDArray[np.int64]) -> Floats:
@@ -105,20 +109,15 @@ def _tables(own: NDArray[np.int8], others: NDArray[np.int64]) -> Floats:
     return np.asarray(labels[:, :, None] * others[:, None, :])
 
 
-def _estimate(
+def _kappa(
     measure: Measure, table: Floats, resampled: Floats, size: Size, how: Resampling
 ) -> Estimate:
-    value = float(_of_table(measure, table))
+    quadratic = measure is Measure.COHEN_QUADRATIC
+    value = float(cohen_kappa(table, quadratic=quadratic))
     if np.isnan(value):
         why = (
             f"This voter and the others gave one and the same label on all {size.cases:,} cases, "
             "so chance alone would agree as well and the coefficient is not defined."
         )
         return estimate(measure, None, np.empty(0), size, how, why)
-    return estimate(measure, value, _of_table(measure, resampled), size, how)
-
-
-def _of_table(measure: Measure, table: Floats) -> Floats:
-    if measure is Measure.RAW:
-        return ratio(np.trace(table, axis1=-2, axis2=-1), table.sum(axis=(-2, -1)))
-    return cohen_kappa(table, quadratic=measure is Measure.COHEN_QUADRATIC)
+    return estimate(measure, value, cohen_kappa(resampled, quadratic=quadratic), size, how)

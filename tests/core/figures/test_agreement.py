@@ -33,6 +33,12 @@ def test_a_pair_without_a_value_says_why_and_negative_values_widen_the_scale():
     assert figure.layout.xaxis.title.text == figure.layout.yaxis.title.text == "Voter"
 
 
+def test_a_value_without_an_interval_says_why():
+    pairs = pair_agreement(votes_of({"ann": "012", "bob": "012"}))
+    told = voter_matrix_figure(pairs, Measure.COHEN).data[0].customdata[0][1][0]
+    assert told.startswith("ann and bob<br>Cohen's kappa 1.00<br>on 3 cases<br>No interval: ")
+
+
 def test_values_stand_in_the_cells_of_a_small_matrix_only():
     few = voter_matrix_figure(pair_agreement(votes_of({"ann": "02", "bob": "02"})))
     many = voter_matrix_figure(pair_agreement(votes_of({f"v{n}": "02" for n in range(13)})))

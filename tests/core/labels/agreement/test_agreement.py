@@ -8,8 +8,10 @@ import numpy as np
 import polars as pl
 import pytest
 from hypothesis import assume, given, settings
+from scipy.stats import t
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import fleiss_kappa as library_fleiss
+from statsmodels.stats.proportion import proportion_confint
 
 from core.labels.agreement.coefficients import (
     cohen_kappa,
@@ -178,10 +180,9 @@ def test_queries_are_drawn_with_all_their_cases():
         ]
     ).reshape(2, 5, 4)
     rng = np.random.default_rng(1)
-    alphas, agreeing = [], []
+    alphas = []
     for chosen in rng.integers(5, size=(4_000, 5)):
         one, other = cases[:, chosen].reshape(2, -1)
-        agreeing.append((one == other).mean())
         if len({*one, *other}) > 1:
             data = np.stack([one, other])
             alphas.append(krippendorff.alpha(data, level_of_measurement="ordinal"))
@@ -189,7 +190,12 @@ def test_queries_are_drawn_with_all_their_cases():
     found = overall_agreement(votes, how=how)
     raw, alpha = found[Measure.RAW], found[Measure.ALPHA]
     assert (raw.cases, raw.queries) == (20, 5)
-    assert (raw.low, raw.high) == tuple(np.quantile(agreeing, (0.025, 0.975)))
+    # 12 of 20 agree, query by query 4, 4, 0, 0, 4 of 4: the excess over 2.4 is 1.6 and -2.4, so
+    # the variance between queries is 5/4 * (3 * 2.56 + 2 * 5.76) / 20 = 1.2, of independent cases
+    # 0.6 * 0.4 * 20/19; Korn and Graubard's correction is for 5 queries.
+    effective = 20 / (1.2 / (0.24 * 20 / 19)) * (t.ppf(0.975, 19) / t.ppf(0.975, 4)) ** 2
+    wilson = proportion_confint(0.6 * effective, effective, method="wilson")
+    assert (raw.low, raw.high) == pytest.approx([float(end) for end in wilson])
     assert (alpha.low, alpha.high) == pytest.approx(np.quantile(alphas, (0.025, 0.975)), abs=0.05)
     assert raw.note.startswith("All cases are of 5 queries, so the interval is rough.")
     # As independent cases they seem to tell more.
@@ -200,6 +206,48 @@ def test_queries_are_drawn_with_all_their_cases():
     (one_voter, *_) = voter_agreement(votes, how=how).rows(named=True)
     assert [one_pair[end] for end in ("low", "high")] == [raw.low, raw.high]
     assert [one_voter[end] for end in ("low", "high")] == [raw.low, raw.high]
+
+
+def test_pairs_of_votes_on_one_case_count_as_what_they_tell():
+    """Three voters agree on a case or one is alone, so that the pairs of a case go together."""
+    votes = votes_of({"ann": "0120120120", "bob": "0120120120", "cy": "0120121201"})
+    raw = overall_agreement(votes)[Measure.RAW]
+    assert (raw.value, raw.cases, raw.pairs) == (22 / 30, 10, 30)
+    # Six cases with 3 of 3 pairs and four with 1 of 3, so the excess is 0.8 and -1.2.
+    between = 10 / 9 * (6 * 0.8**2 + 4 * 1.2**2) / 30
+    independent = 22 / 30 * 8 / 30 * 30 / 29
+    effective = 30 / (between / independent) * (t.ppf(0.975, 29) / t.ppf(0.975, 9)) ** 2
+    wilson = proportion_confint(22 / 30 * effective, effective, method="wilson")
+    assert (raw.low, raw.high) == pytest.approx([float(end) for end in wilson])
+    (cy,) = voter_agreement(votes).filter(voter="cy", measure=Measure.RAW.value).rows(named=True)
+    # Set against two voters who agree with each other, cy's pairs tell what ten cases do.
+    between = 10 / 9 * (6 * 0.8**2 + 4 * 1.2**2) / 20
+    independent = 0.6 * 0.4 * 20 / 19
+    effective = 20 / (between / independent) * (t.ppf(0.975, 19) / t.ppf(0.975, 9)) ** 2
+    wilson = proportion_confint(0.6 * effective, effective, method="wilson")
+    assert (cy["low"], cy["high"]) == pytest.approx([float(end) for end in wilson])
+
+
+def test_the_interval_of_raw_agreement_holds_as_often_as_it_says():
+    rng = np.random.default_rng(0)
+    held = 0
+    for _ in range(300):
+        agree = rng.random(20) < 0.9
+        labels = [
+            ("02"[case % 2], "02"[case % 2] if one else "1") for case, one in enumerate(agree)
+        ]
+        ann, bob = map("".join, zip(*labels, strict=True))
+        raw = overall_agreement(votes_of({"ann": ann, "bob": bob}), how=FEW)[Measure.RAW]
+        held += raw.low <= 0.9 <= raw.high
+    assert held / 300 > 0.92
+
+
+def test_another_confidence_is_that_of_raw_agreement_too():
+    votes = votes_of({"ann": "0122012201", "bob": "0122012112"})
+    raw = overall_agreement(votes, how=Resampling(confidence=0.8))[Measure.RAW]
+    wilson = proportion_confint(7, 10, alpha=0.2, method="wilson")
+    assert (raw.low, raw.high) == pytest.approx([float(end) for end in wilson])
+    assert (raw.confidence, raw.resamples) == (0.8, 0)
 
 
 def test_cases_of_one_query_have_no_interval():
@@ -248,11 +296,21 @@ def test_a_coefficient_that_is_not_defined_says_why():
     assert one_case[Measure.ALPHA].note == "An interval needs at least 2 cases."
 
 
-def test_an_interval_without_spread_says_so():
-    found = overall_agreement(votes_of({"ann": "0122", "bob": "0122"}))
-    raw = found[Measure.RAW]
-    assert (raw.low, raw.value, raw.high) == (1, 1, 1)
-    assert raw.note == "Resampling the cases shows no spread."
+def test_votes_that_all_agree_are_not_certain_to():
+    votes = votes_of({"ann": "012" * 4, "bob": "012" * 4})
+    found = overall_agreement(votes)
+    raw, alpha = found[Measure.RAW], found[Measure.ALPHA]
+    wilson = proportion_confint(12, 12, method="wilson")
+    assert (raw.low, raw.high) == pytest.approx([float(end) for end in wilson])
+    assert raw.sentence == "raw agreement: 1.00 (0.76 to 1.00), from 24 votes on 12 cases."
+    assert alpha.sentence == (
+        "Krippendorff's alpha, ordinal: 1.00, from 24 votes on 12 cases. No interval: it comes out "
+        "the same however the cases are drawn anew, which does not make it certain."
+    )
+    for frame in (found.to_frame(), pair_agreement(votes), voter_agreement(votes)):
+        ends = frame.group_by("measure").agg(pl.col("low", "note").first())
+        for measure, low, note in ends.iter_rows():
+            assert (low is None, note.startswith("No interval")) == (measure != Measure.RAW,) * 2
 
 
 @given(any_votes(voters=4, cases=4))
