@@ -10,7 +10,7 @@ from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.rescoring import Rescoring, rescore
-from core.evaluation import Interval
+from core.intervals import Interval
 from core.labels import LOCAL
 from core.settings import Settings
 from core.store import Workspace

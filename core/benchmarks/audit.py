@@ -17,7 +17,6 @@ from core.evaluation import (
     Comparison,
     Disagreements,
     Ideal,
-    Interval,
     Metric,
     Qrels,
     QueryScores,
@@ -28,9 +27,9 @@ from core.evaluation import (
     curve,
     disagreements,
     ideal,
-    mean_interval,
     score_queries,
 )
+from core.intervals import SHARES, Interval, bootstrap_mean_interval
 from core.store import Workspace
 
 AGREEING = 3
@@ -299,7 +298,7 @@ def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
     least = found.info.positive_from
     ranked = found.runs[run.method]
     scores = score_queries(ranked, found.qrels, k, positive_from=least)
-    intervals = {m: mean_interval(scores.values(m)) for m in Metric}
+    intervals = {m: bootstrap_mean_interval(scores.values(m), SHARES) for m in Metric}
     return RunScores(run, scores, intervals, emptied=not len(ranked))
 
 

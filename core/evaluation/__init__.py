@@ -4,7 +4,6 @@ from core.evaluation.cases import Case, CaseKind, Disagreements, Label
 from core.evaluation.comparison import Comparison, compare
 from core.evaluation.disagreements import disagreements
 from core.evaluation.ideal import Ideal, ideal, ideals
-from core.evaluation.intervals import Interval, mean_interval
 from core.evaluation.metric import Metric
 from core.evaluation.metrics import (
     capped_recall,
@@ -29,7 +28,6 @@ __all__ = [
     "Comparison",
     "Disagreements",
     "Ideal",
-    "Interval",
     "Label",
     "Metric",
     "Qrels",
@@ -46,7 +44,6 @@ __all__ = [
     "ideal",
     "ideals",
     "mean_average_precision",
-    "mean_interval",
     "mean_reciprocal_rank",
     "ndcg",
     "precision",

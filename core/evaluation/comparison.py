@@ -9,11 +9,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.evaluation.intervals import BATCH_CELLS, Interval, mean_interval
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run
 from core.evaluation.scoring import score_queries
+from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
+from core.intervals.bootstrap import BATCH_CELLS
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +113,7 @@ def compare(
         first_mean=float(one.mean()),
         second_mean=float(other.mean()),
         difference=float(differences.mean()),
-        interval=mean_interval(differences, seed=seed),
+        interval=bootstrap_mean_interval(differences, DIFFERENCES, seed=seed),
         p_value=p_value,
         queries=len(differences),
         wins=int((differences > 0).sum()),

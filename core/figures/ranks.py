@@ -30,7 +30,8 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
 
     Examples
     --------
-    >>> from core.evaluation import Interval, Metric
+    >>> from core.evaluation import Metric
+    >>> from core.intervals import Interval
     >>> interval = Interval(0.1, 0.3, 0.95, 2, "bca", 2_000, 0)
     >>> found = Rescoring("b", 1, Metric.P, "base", 1, (),
     ...                   (Standing("m", "base", 0.2, interval, 1, 1),), (), (), {})

@@ -11,7 +11,8 @@ import polars as pl
 
 from core.amounts import amount
 from core.benchmarks.audit import Judged, Leaderboard
-from core.evaluation import Interval, Metric, QueryScores, mean_interval, score_queries
+from core.evaluation import Metric, QueryScores, score_queries
+from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 
 CLOSE = 1e-12
 """Means that differ by less are equal: the same sum in another order."""
@@ -228,7 +229,7 @@ def _values(before: QueryScores, after: QueryScores, metric: Metric) -> pl.DataF
 def _interval(values: pl.DataFrame) -> Interval:
     one, other = values["before"].to_numpy(), values["after"].to_numpy()
     equal = np.isclose(one, other, rtol=0, atol=CLOSE)
-    return mean_interval(np.where(equal, 0.0, other - one))
+    return bootstrap_mean_interval(np.where(equal, 0.0, other - one), DIFFERENCES)
 
 
 class Moves:

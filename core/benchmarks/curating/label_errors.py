@@ -13,7 +13,7 @@ from core.amounts import amount
 from core.benchmarks.curating.agreements import DRAWN_FROM
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.agreement.case_intervals import share_interval
+from core.intervals import share_interval
 from core.labels.settling.settled import left_to_curators, sides_by_people
 from core.labels.types import Kind, Origin, Queue, Voter
 from core.labels.voting.reviewing import queue_cases
@@ -105,7 +105,7 @@ def label_errors(
         A row per origin, in the order in which the queue has them: ``origin, cases, settled,
         wrong``, ``share`` (wrong of settled; null if none is settled) and its 95% interval ``low``
         to ``high``, which takes pairs of one query for as many as they are worth
-        (`core.labels.agreement.case_intervals.share_interval`); ``unsettled``, the cases that have
+        (`core.intervals.share_interval`); ``unsettled``, the cases that have
         all their votes and are not settled, and the ends ``least`` and ``most`` that they leave
         to the share of both together (null if there are neither); ``drawn_from``, how many pairs a
         random sample stands for, null of other pairs and where the queue does not say; ``behind``,

@@ -22,7 +22,8 @@ from core.benchmarks.curating.gains import (
     shared_queries,
 )
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import Interval, Metric, best_first
+from core.evaluation import Metric, best_first
+from core.intervals import Interval
 from core.labels.settling.releases import releases
 from core.store import Workspace
 

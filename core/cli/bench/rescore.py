@@ -17,7 +17,8 @@ from core.cli.bench.options import (
     positive_from_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say
-from core.evaluation import Interval, Metric
+from core.evaluation import Metric
+from core.intervals import Interval
 
 
 @click.command()

@@ -7,6 +7,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
+from core.intervals import DIFFERENCES, clustered_mean_interval, resampled_interval, share_interval
 from core.judges.reliability.reading import (
     FEW,
     Finding,
@@ -18,7 +19,6 @@ from core.judges.reliability.reading import (
     unknown,
 )
 from core.judges.reliability.record import JudgeRecord
-from core.labels.agreement.case_intervals import mean_interval, resampled, share_interval
 from core.labels.agreement.coefficients import cohen_kappa
 from core.labels.agreement.pairs import confusion_of
 
@@ -32,7 +32,7 @@ def against_people(record: JudgeRecord) -> Finding:
     """Compare a judge's verdicts with what people settled.
 
     Agreement is the share of cases with one verdict, kappa Cohen's, precision and recall those of
-    each verdict; the intervals are those of `core.labels.agreement.case_intervals`. Where the two
+    each verdict; the intervals are those of `core.intervals`. Where the two
     never differ kappa's follows from that of agreement, as its draws are all 1. The table is the
     confusion matrix: ``people``, ``judge``, ``cases``, ``share`` and its interval.
     """
@@ -106,7 +106,7 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     other = (_verdicts(record, three, "baseline") == people).astype(int)
     difference = right - other
     value = float(difference.mean())
-    low, high = mean_interval(difference.astype(float), three["query"])
+    low, high = clustered_mean_interval(difference.astype(float), three["query"], DIFFERENCES)
     if len(three) < FEW:
         lacking = f"{FEW - len(three)} more of the cases that both voted on"
         advice = f"Let people settle {lacking} before choosing between them."
@@ -190,7 +190,7 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
             "would agree as well and the coefficient is not defined."
         )
         return Reading(name, None, None, None, len(judge), why, Unit.COEFFICIENT)
-    low, high = resampled(figure, queries)
+    low, high = resampled_interval(figure, queries)
     if value == 1:
         low, high = _kappa_of_agreement(share_interval(judge == people, queries)[0], people), 1.0
     if value >= FAIR and (low is None or low <= 0):

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.labels.agreement.case_intervals import (
+from core.intervals import (
     Queries,
     effective_cases,
-    margin,
     places,
     standard_error,
+    student_t,
     wilson,
 )
 
@@ -123,7 +123,9 @@ def answer_groups(
     judged = (shares - shares.mean()) / len(answers)
     several = int(place.max()) + 1
     error = standard_error(judged, place)
-    return AnswerGroups(tuple(groups), margin(several) * error, _together([*parts, judged], place))
+    return AnswerGroups(
+        tuple(groups), student_t(several) * error, _together([*parts, judged], place)
+    )
 
 
 def _together(parts: list[NDArray[np.float64]], place: NDArray[np.int64]) -> float:

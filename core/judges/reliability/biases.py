@@ -9,12 +9,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.intervals import DIFFERENCES, clustered_mean_interval, resampled_interval, share_interval
 from core.judges.prompting.planting import CONTROL
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.reliability.repeats import self_consistency
 from core.judges.reliability.trials import Trial
-from core.labels.agreement.case_intervals import mean_interval, resampled, share_interval
 
 _WIDE = 0.2
 """An interval that reaches beyond so much says nothing of whether there is a bias."""
@@ -48,7 +48,7 @@ def length_bias(record: JudgeRecord) -> Finding:
             return float("nan")
         return float(chosen[big].mean() - chosen[~big].mean())
 
-    low, high = resampled(figure, both["query"])
+    low, high = resampled_interval(figure, both["query"])
     if low is None:
         low, high = _ends_apart(excess, large, both["query"])
     value = figure(np.arange(len(both)))
@@ -82,8 +82,10 @@ def _ends_apart(
     excess: NDArray[np.float64], large: NDArray[np.bool_], queries: pl.Series
 ) -> tuple[float, float]:
     """Ends of the difference between large and small pairs, each as far as its own interval."""
-    low, high = mean_interval(excess[large], queries.filter(large))
-    other_low, other_high = mean_interval(excess[~large], queries.filter(~large))
+    low, high = clustered_mean_interval(excess[large], queries.filter(large), DIFFERENCES)
+    other_low, other_high = clustered_mean_interval(
+        excess[~large], queries.filter(~large), DIFFERENCES
+    )
     return low - other_high, high - other_low
 
 
@@ -172,7 +174,7 @@ def _beyond_wavering(record: JudgeRecord, pushes: Sequence[Trial]) -> Reading:
         return unknown(_BEYOND, why, Unit.POINTS)
     beyond = np.array([float(np.mean(pushed[case])) - wavering[case] for case in paired])
     queries = [query for _, query in paired]
-    low, high = mean_interval(beyond, queries)
+    low, high = clustered_mean_interval(beyond, queries, DIFFERENCES)
     if low > 0:
         advice = "Cells steer it: don't let it judge tables that somebody may have prepared."
     elif high > _STEERED:

@@ -6,10 +6,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.intervals import resampled_interval, share_interval
 from core.judges.confidence import BINS, bins_of, calibration_error
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.agreement.case_intervals import resampled, share_interval
 
 TRUSTED = 0.05
 """Calibration error up to which a stated confidence may be taken as it is."""
@@ -33,7 +33,7 @@ def stated_confidence(record: JudgeRecord) -> Finding:
     )
     stated = both["confidence"].to_numpy()
     value = calibration_error(right, stated, BINS)
-    low, high = resampled(
+    low, high = resampled_interval(
         lambda rows: calibration_error(right[rows], stated[rows], BINS), both["query"]
     )
     gap = float(stated.mean() - right.mean())

@@ -8,11 +8,11 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
+from core.intervals import resampled_interval
 from core.judges.reliability.asked_once import asked_once
 from core.judges.reliability.reading import Finding, Reading, Unit, limits, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
-from core.labels.agreement.case_intervals import resampled
 
 
 def cost_per_correct(record: JudgeRecord) -> Finding:
@@ -53,7 +53,7 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         hits = right[rows].sum()
         return float(paid[rows].sum() / hits) if hits else float("nan")
 
-    low, high = resampled(figure, table["query"])
+    low, high = resampled_interval(figure, table["query"])
     value = float(paid.sum() / right.sum())
     advice = (
         f"A thousand such verdicts cost about ${1_000 * value:,.2f}."

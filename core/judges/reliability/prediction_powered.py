@@ -17,14 +17,14 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
-from core.judges.reliability.answer_groups import AnswerGroups, answer_groups
-from core.judges.reliability.reading import Reading, few, unknown
-from core.labels.agreement.case_intervals import (
+from core.intervals import (
     Queries,
     effective_cases,
     share_interval,
     wilson,
 )
+from core.judges.reliability.answer_groups import AnswerGroups, answer_groups
+from core.judges.reliability.reading import Reading, few, unknown
 
 LEAST_PEOPLE = 10
 """Human votes below which people's and the judge's are not put together."""

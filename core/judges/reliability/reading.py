@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount, signed
-from core.labels.agreement.case_intervals import Queries, share_interval
+from core.intervals import Queries, share_interval
 
 FEW = 30
 """Below so many cases a figure is told with the warning that they are few."""

@@ -12,9 +12,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
+from core.intervals import DIFFERENCES, clustered_mean_interval, places
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.agreement.case_intervals import mean_interval, places
 
 STEADY = 0.95
 """Share of agreeing pairs of answers from which a judge counts as steady."""
@@ -143,7 +143,7 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
             queries.append(query)
     if len(set(queries)) < 2:  # noqa: PLR2004 - one query has no spread
         return None
-    low, high = mean_interval(np.array(beyond), queries)
+    low, high = clustered_mean_interval(np.array(beyond), queries, DIFFERENCES)
     return Reading(
         "answers that differ between the orders, above those within one",
         float(np.mean(beyond)),
@@ -158,7 +158,7 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
 
 def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) -> Reading:
     leaning = np.array([int(one) - int(other) for _, one, other in found])
-    low, high = mean_interval(leaning.astype(float), queries)
+    low, high = clustered_mean_interval(leaning.astype(float), queries, DIFFERENCES)
     chance = _by_chance(np.bincount(places(queries), leaning).astype(int))
     if low > 0 or high < 0:
         advice = "It leans towards one order: the first table weighs differently from the second."

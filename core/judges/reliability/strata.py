@@ -8,9 +8,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.intervals import Queries, effective_cases, share_interval
 from core.judges.reliability.reading import Finding, Reading, share, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.agreement.case_intervals import Queries, effective_cases, share_interval
 from core.labels.voters.chance import SIGNIFICANT, adjusted_for_many
 
 LEAST = 5

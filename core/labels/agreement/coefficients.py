@@ -99,31 +99,3 @@ def pairs_of(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.i
     """Return how many pairs of votes agree on each case, and how many there are."""
     votes = counts.sum(axis=1)
     return (counts * (counts - 1) // 2).sum(axis=1), votes * (votes - 1) // 2
-
-
-def resampled_sums(each: Floats, queries: NDArray[np.int64], draws: int, seed: int) -> Floats:
-    """Draw as many queries as there are, with replacement, `draws` times, and add up their cases.
-
-    Cases of one query share a table, so they are drawn together. Queries that add the same are
-    interchangeable, so how often each kind is drawn is multinomial: the same bootstrap, without
-    touching each query.
-
-    Parameters
-    ----------
-    each
-        What each case adds, ``(cases, q)``; at least one case.
-    queries
-        The number of each case's query, ``(cases,)``.
-
-    Returns
-    -------
-    ndarray
-        The sums of each resample, ``(draws, q)``.
-    """
-    names, place = np.unique(queries, return_inverse=True)
-    totals = np.zeros((len(names), each.shape[1]))
-    np.add.at(totals, place.reshape(-1), each)
-    unique, frequency = np.unique(totals, axis=0, return_counts=True)
-    shares = frequency / frequency.sum()
-    drawn = np.random.default_rng(seed).multinomial(len(totals), shares, size=draws)
-    return np.asarray(drawn.astype(np.float64) @ unique)

@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from core.amounts import amount
 from core.errors import InputError
-from core.labels.agreement.case_intervals import share_interval
+from core.intervals import percentile_interval, share_interval
 
 FEW_QUERIES = 10
 """Below so many queries with several cases each it is told that an interval is rough."""
+MOSTLY_UNDEFINED = "No interval: most resamples have one label only."
 NO_SPREAD = (
     "No interval: it comes out the same however the cases are drawn anew, which does not make it "
     "certain."
 )
-_NIL = 1e-12
-"""Equal figures end a rounding error apart."""
 
 
 class ResamplingError(InputError):
@@ -199,14 +198,11 @@ def _interval(
     lacking = _lacking(size)
     if lacking:
         return None, None, lacking
-    defined = resampled[np.isfinite(resampled)]
-    lost = len(resampled) - len(defined)
-    if lost > len(resampled) / 2:
-        return None, None, "No interval: most resamples have one label only."
-    if np.ptp(defined) < _NIL:
-        return None, None, NO_SPREAD
-    tail = (1 - how.confidence) / 2
-    low, high = (float(end) for end in np.quantile(defined, (tail, 1 - tail)))
+    lost = int((~np.isfinite(resampled)).sum())
+    low, high = percentile_interval(resampled, how.confidence)
+    if low is None:
+        mostly = lost > len(resampled) / 2
+        return low, high, MOSTLY_UNDEFINED if mostly else NO_SPREAD
     notes = [_rough(size)] if _rough(size) else []
     if lost:
         notes.append(

@@ -10,13 +10,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.intervals import resampled_sums
 from core.labels.agreement.coefficients import (
     coincidences_of,
     fleiss_kappa,
     ordinal_alpha,
     pairs_of,
     ratio,
-    resampled_sums,
 )
 from core.labels.agreement.estimates import (
     Estimate,

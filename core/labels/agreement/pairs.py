@@ -9,12 +9,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.intervals import resampled_sums
 from core.labels.agreement.coefficients import (
     Floats,
     cohen_kappa,
     fleiss_kappa,
     ordinal_alpha,
-    resampled_sums,
 )
 from core.labels.agreement.estimates import (
     Estimate,

@@ -8,7 +8,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.labels.agreement.coefficients import Floats, cohen_kappa, resampled_sums
+from core.intervals import resampled_sums
+from core.labels.agreement.coefficients import Floats, cohen_kappa
 from core.labels.agreement.estimates import (
     Estimate,
     Measure,

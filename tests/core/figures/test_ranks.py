@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from core.benchmarks.curating.rescoring import Rescoring, Standing
-from core.evaluation import Metric, mean_interval
+from core.evaluation import Metric
 from core.figures.ranks import rank_lines_figure
+from core.intervals import SHARES, bootstrap_mean_interval
 
-SOME = mean_interval([0.0, 1.0, 0.0, 1.0])
+SOME = bootstrap_mean_interval([0.0, 1.0, 0.0, 1.0], SHARES)
 
 
 def rescored(*places: tuple[str, str, float, int, int]) -> Rescoring:

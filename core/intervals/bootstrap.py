@@ -1,4 +1,4 @@
-"""How far an average over queries may be from what other queries would give."""
+"""How far an average over queries may be from what other queries would give, by resampling."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from core.intervals.alike import NIL, Range, alike_interval
+from core.intervals.queries import CONFIDENCE
 
 BATCH_CELLS = 4_000_000
 """Cells of one batch of resamples, so that 10,000 queries fit in memory."""
@@ -21,26 +24,35 @@ class Interval:
     confidence: float
     queries: int
     method: str
-    """``bca``, ``percentile``, or ``none`` if nothing could be resampled."""
+    """``bca``, ``percentile``, ``alike`` if all queries have one value, or ``none``."""
     resamples: int
+    """0 if nothing was resampled."""
     seed: int
     note: str = ""
     """Why it is not a BCa interval; empty if it is one."""
 
 
-def mean_interval(
-    values: ArrayLike, *, confidence: float = 0.95, resamples: int = 2_000, seed: int = 0
+def bootstrap_mean_interval(
+    values: ArrayLike,
+    within: Range,
+    *,
+    confidence: float = CONFIDENCE,
+    resamples: int = 2_000,
+    seed: int = 0,
 ) -> Interval:
     """Return a bootstrap interval of the mean, resampling queries.
 
     Bias-corrected and accelerated (Efron 1987; `scipy.stats.bootstrap` gives the same). Where that
     is not defined (nearly all values alike) it is the percentile interval, and `note` says so.
-    Equal values give an interval of no width; a single value or none gives no interval.
+    Equal values show no spread, and have `alike_interval`; a single value or none gives no
+    interval. Of cases of which several share a query there is `clustered_mean_interval`.
 
     Parameters
     ----------
     values
-        A value per query, finite.
+        A value per query, within the ends.
+    within
+        The least and the greatest that a value may be.
     confidence
         Between 0 and 1.
     resamples
@@ -50,9 +62,12 @@ def mean_interval(
 
     Examples
     --------
-    >>> mean_interval([0.5, 0.5, 0.5]).note
-    'All 3 queries have the same value, so resampling them shows no spread.'
-    >>> interval = mean_interval([0.0, 1.0] * 50)
+    >>> same = bootstrap_mean_interval([1.0, 1.0, 1.0], (0, 1))
+    >>> round(same.low, 2), same.high
+    (0.29, 1.0)
+    >>> same.note
+    'All 3 queries have the same value, so it is of what those not seen may be.'
+    >>> interval = bootstrap_mean_interval([0.0, 1.0] * 50, (0, 1))
     >>> round(interval.low, 1), round(interval.high, 1), interval.method
     (0.4, 0.6, 'bca')
     """
@@ -61,10 +76,10 @@ def mean_interval(
     if count < 2:  # noqa: PLR2004 - two is what an interval needs
         note = "An interval needs at least 2 queries."
         return Interval(None, None, confidence, count, "none", 0, seed, note)
-    if np.ptp(sample) == 0:
-        same = float(sample[0])
-        note = f"All {count:,} queries have the same value, so resampling them shows no spread."
-        return Interval(same, same, confidence, count, "none", 0, seed, note)
+    if np.ptp(sample) < NIL:
+        low, high = alike_interval(float(sample[0]), count, within, confidence)
+        note = f"All {count:,} queries have the same value, so it is of what those not seen may be."
+        return Interval(low, high, confidence, count, "alike", 0, seed, note)
     drawn = _resampled_means(sample, resamples, seed)
     tails = (1 - confidence) / 2, (1 + confidence) / 2
     places = _corrected(sample, drawn, tails)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, t
 from statsmodels.stats.proportion import proportion_confint
 
-from core.labels.agreement.case_intervals import mean_interval, resampled, share_interval
+from core.intervals import DIFFERENCES, clustered_mean_interval, resampled_interval, share_interval
 
 HITS = st.lists(st.booleans(), min_size=2, max_size=60).map(np.array)
 
@@ -52,7 +52,7 @@ def test_a_mean_has_statsmodels_cluster_robust_interval(cases: list[tuple[int, i
     values = np.array([float(value) for value, _ in cases])
     queries = [str(query) for _, query in cases]
     several = len(set(queries))
-    low, high = mean_interval(values, queries)
+    low, high = clustered_mean_interval(values, queries, DIFFERENCES)
     if several == 1:
         assert (low, high) == (-1, 1)
         return
@@ -72,12 +72,12 @@ def test_a_mean_has_statsmodels_cluster_robust_interval(cases: list[tuple[int, i
 def test_the_mean_of_queries_that_are_all_alike_is_not_certain(value: float) -> None:
     """At least 0.884 of all queries are like 30 of 30 (scipy's exact test), others -1 or 1."""
     least = binomtest(30, 30).proportion_ci(0.95, method="exact").low
-    low, high = mean_interval(np.full(60, value), [str(i % 30) for i in range(60)])
+    low, high = clustered_mean_interval(np.full(60, value), np.arange(60) % 30, DIFFERENCES)
     assert low == pytest.approx(least * value - (1 - least))
     assert high == pytest.approx(least * value + (1 - least))
     # Not the cases need be alike, but what their queries come to.
     mixed = np.tile([value, -value], 30)
-    assert mean_interval(mixed, [str(i // 2) for i in range(60)]) == pytest.approx(
+    assert clustered_mean_interval(mixed, np.arange(60) // 2, DIFFERENCES) == pytest.approx(
         (least - 1, 1 - least)
     )
 
@@ -87,11 +87,11 @@ def test_queries_are_drawn_with_all_their_cases() -> None:
     values = np.random.default_rng(1).random(12)
     many = np.repeat(values, 6)
     names = [str(i) for i in range(12)]
-    once = resampled(lambda rows: float(values[rows].mean()), names)
-    copied = resampled(lambda rows: float(many[rows].mean()), np.repeat(names, 6).tolist())
+    once = resampled_interval(lambda rows: float(values[rows].mean()), names)
+    copied = resampled_interval(lambda rows: float(many[rows].mean()), np.repeat(names, 6).tolist())
     assert once == pytest.approx(copied)
-    assert resampled(lambda rows: float(many[rows].mean()), ["a"] * 72) == (None, None)
-    assert resampled(lambda rows: 1.0, names) == (None, None)
+    assert resampled_interval(lambda rows: float(many[rows].mean()), ["a"] * 72) == (None, None)
+    assert resampled_interval(lambda rows: 1.0, names) == (None, None)
 
 
 @pytest.mark.parametrize(("undefined", "interval"), [(1, (1.0, 2.0)), (3, (None, None))])
@@ -99,7 +99,7 @@ def test_a_figure_that_most_draws_leave_undefined_has_no_interval(
     undefined: int, interval: tuple[float | None, float | None]
 ) -> None:
     figures = itertools.cycle([1.0, 2.0, *[np.nan] * undefined])
-    assert resampled(lambda rows: next(figures), list("abc")) == interval
+    assert resampled_interval(lambda rows: next(figures), list("abc")) == interval
 
 
 def test_intervals_hold_as_often_as_they_say_where_queries_differ() -> None:
