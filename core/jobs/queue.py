@@ -48,7 +48,7 @@ class Job:
     done, total
         Of what is going on: files, tables; `total` is 0 while it is unknown.
     message
-        What is going on, or what came of it.
+        What is going on or is waited for, or what came of it.
     step_started_at, step_done
         When what is going on began, and what was done of it then.
     """
@@ -207,7 +207,7 @@ def begin(workspace: Workspace, key: int) -> bool:
     """Mark a job as running; false if it is not waiting."""
     with workspace.writing() as db:
         sql = (
-            "UPDATE jobs SET state = 'running', started_at = ? "
+            "UPDATE jobs SET state = 'running', started_at = ?, message = '' "
             "WHERE key = ? AND state = 'waiting' RETURNING key"
         )
         return db.execute(sql, [now(), key]).fetchone() is not None

@@ -7,10 +7,12 @@ import time
 
 from core.errors import CancelledError, SoundingsError
 from core.jobs.kinds import kind
-from core.jobs.queue import begin, end, job, now, waits_for_a_cancelled
+from core.jobs.queue import Job, begin, end, job, now, waits_for_a_cancelled
 from core.jobs.work import Work
 from core.settings import Settings
 from core.store import Workspace
+
+WAITS = "Waiting for the one before it to end, which was asked to stop"
 
 _SECONDS_BETWEEN_NOTES = 0.25
 
@@ -57,12 +59,11 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
     """Do a job that waits and record what came of it; a fault of ours is recorded and raised."""
     found = job(workspace, key)
     notes = Notes(workspace, key)
-    while (waits := waits_for_a_cancelled(workspace, found)) and not notes.should_stop():
-        time.sleep(_SECONDS_BETWEEN_NOTES)
+    free = _is_free(workspace, found, notes)
     if not begin(workspace, key):
         return
     try:
-        if waits:
+        if not free:
             raise CancelledError("Cancelled before it began.")
         work = Work(workspace, found.subject, found.arguments, settings, notes)
         message = kind(found.kind)(work)
@@ -76,3 +77,14 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
         raise
     else:
         end(workspace, key, "done", message)
+
+
+def _is_free(workspace: Workspace, found: Job, notes: Notes) -> bool:
+    """Wait for a cancelled job of the same to end, and say so; false if stopped meanwhile."""
+    if waits_for_a_cancelled(workspace, found):
+        notes.progress(0, 0, WAITS)
+    while waits_for_a_cancelled(workspace, found):
+        if notes.should_stop():
+            return False
+        time.sleep(_SECONDS_BETWEEN_NOTES)
+    return True

@@ -7,9 +7,11 @@ import multiprocessing
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,12 +22,13 @@ from core import jobs
 from core import lake as lakes
 from core.errors import InputError
 from core.jobs import Job
-from core.jobs.queue import lock_path
-from core.jobs.worker import Notes, run
+from core.jobs.queue import lock_path, now
+from core.jobs.worker import WAITS, Notes, run
 from core.search import is_built
 from core.search.text.ranking import is_ready
 from core.settings import Settings
 from core.store import Workspace
+from core.store.sqlite import Database
 from tests.files import write_old
 
 DIED = "It ended unexpectedly. Start it again: what was finished is kept."
@@ -174,10 +177,12 @@ def test_a_cancelled_job_is_not_joined_and_its_successor_waits_for_its_end(
         after = jobs.submit(workspace, "refresh", "x")
         assert after.key != first
         assert jobs.submit(workspace, "refresh", "x").key == after.key
-        time.sleep(3)  # its process has begun
+        wait(lambda: jobs.job(workspace, after.key).message == WAITS)
         assert jobs.job(workspace, after.key).state == "waiting"
+        held_until = now()
     # Its lock is free: it has ended, or died.
     done = ended(workspace, after)
+    assert held_until <= (done.started_at or "")
     assert (done.state, done.message) == ("done", "3 files read, 0 unchanged, 0 gone.")
     assert jobs.job(workspace, first).state == "failed"
 
@@ -187,8 +192,10 @@ def test_a_job_that_waits_for_a_cancelled_one_can_be_cancelled(workspace: Worksp
     with lock_path(workspace, first).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         after = jobs.submit(workspace, "nonsense", "x")
+        wait(lambda: jobs.job(workspace, after.key).message == WAITS)
         jobs.cancel(workspace, after.key)
-        assert ended(workspace, after).state == "cancelled"
+        done = ended(workspace, after)
+    assert (done.state, done.message) == ("cancelled", "Cancelled before it began.")
 
 
 def test_a_killed_job_is_shown_as_failed_and_starts_again(
@@ -271,11 +278,18 @@ def test_an_active_job_whose_lock_is_held_is_left_alone(workspace: Workspace) ->
 def test_a_job_that_ends_while_it_is_looked_at_is_not_said_to_have_died(
     workspace: Workspace,
 ) -> None:
+    about_to_write = threading.Event()
+
+    class Watched(Workspace):
+        def writing(self) -> AbstractContextManager[Database]:
+            about_to_write.set()
+            return super().writing()
+
     key = add_row(workspace, state="running")
     with ThreadPoolExecutor(1) as pool:
         with workspace.writing() as db:
-            listed = pool.submit(jobs.jobs, workspace)
-            time.sleep(1)  # it has found the lock free, and waits to write
+            listed = pool.submit(jobs.jobs, Watched(workspace.root))
+            assert about_to_write.wait(60)  # it has found the lock free
             assert not listed.done()
             sql = "UPDATE jobs SET state = 'done', message = '3 files read.' WHERE key = ?"
             db.execute(sql, [key])
