@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import polars as pl
 
 from core.amounts import amount
-from core.evaluation import Case, CaseKind, Disagreements, Label, Run
+from core.evaluation import CaseKind, Disagreements, Label, Run, rank_column, score_column
 
 KIND_WORDS = {
     CaseKind.GTFP: "ranked, not positive",
@@ -43,59 +43,32 @@ def case_frame(
         ``query_table``, ``candidate``, ``label``, ``relevance``, then ``rank LABEL`` and
         ``score LABEL`` of each run; null where the run does not rank the pair.
     """
-    cases = found.cases
-    frame = pl.DataFrame(
-        {
-            "place": range(1, len(cases) + 1),
-            "kind": [case.kind.value for case in cases],
-            "query": [case.query for case in cases],
-            "query_table": [query_tables.get(case.query) for case in cases],
-            "candidate": [case.table for case in cases],
-            "label": [case.label.value for case in cases],
-            "relevance": [case.relevance for case in cases],
-        },
-        schema={
-            "place": pl.Int64,
-            "kind": pl.String,
-            "query": pl.String,
-            "query_table": pl.String,
-            "candidate": pl.String,
-            "label": pl.String,
-            "relevance": pl.Int64,
-        },
+    asked = pl.DataFrame(
+        {"query": list(query_tables), "query_table": list(query_tables.values())},
+        schema={"query": pl.String, "query_table": pl.String},
     )
-    for method in found.methods:
-        frame = frame.with_columns(
-            pl.Series(rank_column(method), [case.ranks[method] for case in cases], pl.Int64),
-            pl.Series(score_column(method), [case.scores[method] for case in cases], pl.Float64),
-        )
+    listed = found.cases.join(asked, on="query", how="left", maintain_order="left")
+    frame = listed.select(
+        pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias("place"),
+        "kind",
+        "query",
+        "query_table",
+        pl.col("table").alias("candidate"),
+        "label",
+        "relevance",
+        *(column(method) for method in found.methods for column in (rank_column, score_column)),
+    )
     for method, run in (runs or {}).items():
         if method in found.methods:
             continue
         beside = run.frame.select(
             "query",
             pl.col("table").alias("candidate"),
-            pl.col("rank").cast(pl.Int64).alias(rank_column(method)),
-            pl.col("score").cast(pl.Float64).alias(score_column(method)),
+            pl.col("rank").alias(rank_column(method)),
+            pl.col("score").alias(score_column(method)),
         )
         frame = frame.join(beside, on=["query", "candidate"], how="left", maintain_order="left")
     return frame
-
-
-def rank_column(method: str) -> str:
-    """Name of the column that holds a run's ranks.
-
-    Examples
-    --------
-    >>> rank_column("tfidf")
-    'rank tfidf'
-    """
-    return f"rank {method}"
-
-
-def score_column(method: str) -> str:
-    """Name of the column that holds a run's scores."""
-    return f"score {method}"
 
 
 def narrow_cases(
@@ -118,11 +91,6 @@ def narrow_cases(
     return frame.filter(keep)
 
 
-def disputed_queries(cases: Iterable[Case]) -> int:
-    """Count the queries with at least one disputed pair."""
-    return len({case.query for case in cases})
-
-
 def told_unlisted(found: Disagreements) -> str:
     """Say which positives are not among the first k and the list lacks; empty if there are none."""
     if not found.unlisted:
@@ -139,7 +107,7 @@ def told_unlisted(found: Disagreements) -> str:
 
 def told_misses(found: Disagreements) -> str:
     """Say why more positives are listed than GTFN@k counts as misses; empty if they are as many."""
-    listed = sum(case.kind is CaseKind.GTFN for case in found.cases)
+    listed = found.count(CaseKind.GTFN)
     misses = found.gtfn_misses[-1]
     if listed == misses:
         return ""

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 
 from core.benchmarks import audit
 from core.benchmarks.audit import AGREEING, Judged
-from core.benchmarks.case_list import disputed_queries
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, best_first, disagreements, ideal, score_queries
@@ -99,6 +98,6 @@ def _of(found: Judged) -> Headline:
         ideal=ideal(truth, CUT, positive_from=least)[Metric.P],
         disputing=disputed.methods,
         disputed=len(disputed.cases),
-        disputed_queries=disputed_queries(disputed.cases),
+        disputed_queries=disputed.disputed_queries,
         queries=disputed.queries,
     )

@@ -1,6 +1,13 @@
 """Qrels, runs and what is computed from them; knows nothing of how a run was made."""
 
-from core.evaluation.cases import Case, CaseKind, Disagreements, Label
+from core.evaluation.cases import (
+    Case,
+    CaseKind,
+    Disagreements,
+    Label,
+    rank_column,
+    score_column,
+)
 from core.evaluation.comparison import Comparison, compare
 from core.evaluation.disagreements import disagreements
 from core.evaluation.ideal import Ideal, ideal, ideals
@@ -48,10 +55,12 @@ __all__ = [
     "ndcg",
     "precision",
     "rank_candidates",
+    "rank_column",
     "read_qrels",
     "read_run",
     "read_run_with_notes",
     "recall",
+    "score_column",
     "score_queries",
     "treat_run",
     "treat_self",

@@ -50,7 +50,23 @@ class Case:
         return None if None in ranks else max(rank for rank in ranks if rank is not None)
 
 
-@dataclass(frozen=True)
+def rank_column(method: str) -> str:
+    """Name of the column that holds a run's ranks.
+
+    Examples
+    --------
+    >>> rank_column("tfidf")
+    'rank tfidf'
+    """
+    return f"rank {method}"
+
+
+def score_column(method: str) -> str:
+    """Name of the column that holds a run's scores."""
+    return f"score {method}"
+
+
+@dataclass(frozen=True, eq=False)
 class Disagreements:
     """GTFP@1..K and GTFN@1..K with the pairs behind them at K."""
 
@@ -78,9 +94,42 @@ class Disagreements:
     """A cut-off at which each of those is a case or ranked among the first so many, or the largest
     there is; 0 if there are none."""
     self_candidate: SelfCandidate
-    cases: tuple[Case, ...]
-    """Pairs disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from those not
-    ranked at all up; ties by query and table."""
+    cases: pl.DataFrame
+    """A row per pair disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from
+    those not ranked at all up; ties by query and table. Columns ``kind``, ``query``, ``table``,
+    ``label``, ``relevance``, ``rank`` (the worst over the runs, null if one does not rank it), then
+    ``rank LABEL`` and ``score LABEL`` of each run. Do not change it in place."""
+
+    def first(self, n: int | None = None) -> tuple[Case, ...]:
+        """Return the n most disputed pairs, or all, each as one value.
+
+        That is for what is looked at one by one: there may be hundreds of thousands.
+        """
+        rows = self.cases if n is None else self.cases.head(n)
+        return tuple(
+            Case(
+                query=row["query"],
+                table=row["table"],
+                kind=CaseKind(row["kind"]),
+                ranks={method: row[rank_column(method)] for method in self.methods},
+                scores={method: row[score_column(method)] for method in self.methods},
+                label=Label(row["label"]),
+                relevance=row["relevance"],
+            )
+            for row in rows.iter_rows(named=True)
+        )
+
+    def count(self, kind: CaseKind, label: Label | None = None) -> int:
+        """Count the disputed pairs of a kind, of one label or of any."""
+        wanted = pl.col("kind") == kind.value
+        if label is not None:
+            wanted &= pl.col("label") == label.value
+        return self.cases.filter(wanted).height
+
+    @property
+    def disputed_queries(self) -> int:
+        """How many queries have at least one disputed pair."""
+        return self.cases["query"].n_unique()
 
     def to_frame(self) -> pl.DataFrame:
         """Return the paper's Table 4 for this run: a row per k."""

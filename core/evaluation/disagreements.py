@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import polars as pl
 
-from core.evaluation.cases import Case, CaseKind, Disagreements, Label
+from core.evaluation.cases import CaseKind, Disagreements, Label, rank_column, score_column
 from core.evaluation.errors import NoPositivesError, RunMismatchError
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import MAX_K, Run, check_k
@@ -75,7 +75,7 @@ def disagreements(
     >>> found = disagreements(Run.from_order({"q": ["a", "c", "x"]}, method="m"), qrels, k=2)
     >>> found.gtfp, found.gtfn
     ((0.0, 0.5), (0.0, 0.5))
-    >>> [(case.kind.value, case.table, case.rank, case.label.value) for case in found.cases]
+    >>> [(case.kind.value, case.table, case.rank, case.label.value) for case in found.first()]
     [('gtfp', 'c', 2, 'negative'), ('gtfn', 'b', None, 'positive')]
     """
     check_k(k)
@@ -117,9 +117,11 @@ def disagreements(
         unlisted=unlisted.height,
         unlisted_until=_most_positives(positives, unlisted),
         self_candidate=self_candidate,
-        cases=(
-            *_cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
-            *_cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
+        cases=pl.concat(
+            [
+                _cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
+                _cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
+            ]
         ),
     )
 
@@ -195,38 +197,35 @@ def _cases(
     runs: Sequence[Run],
     truth: Qrels,
     positive_from: int,
-) -> list[Case]:
-    """Return the pairs as cases, the most disputed first.
+) -> pl.DataFrame:
+    """Return the pairs as `Disagreements.cases` has them, the most disputed first.
 
     For GTFP that is the best rank, for GTFN no rank at all and then the worst; of several runs
     the worst rank counts. Ties by query and table.
     """
     wide = pairs.select(PAIR).join(truth.frame, on=PAIR, how="left")
-    for number, run in enumerate(runs):
-        named = {"rank": f"rank {number}", "score": f"score {number}"}
+    for run in runs:
+        named = {"rank": rank_column(run.method), "score": score_column(run.method)}
         wide = wide.join(run.frame.rename(named), on=PAIR, how="left")
-    ranks = [f"rank {number}" for number in range(len(runs))]
+    ranks = [rank_column(run.method) for run in runs]
     everywhere = pl.all_horizontal(pl.col(ranks).is_not_null())
-    worst = pl.when(everywhere).then(pl.max_horizontal(ranks))
     missed = kind is CaseKind.GTFN
-    ordered = wide.sort(
-        worst, "query", "table", descending=[missed, False, False], nulls_last=not missed
+    return wide.select(
+        pl.lit(kind.value).alias("kind"),
+        *PAIR,
+        _label(positive_from).alias("label"),
+        "relevance",
+        pl.when(everywhere).then(pl.max_horizontal(ranks)).alias("rank"),
+        *(column(run.method) for run in runs for column in (rank_column, score_column)),
+    ).sort("rank", *PAIR, descending=[missed, False, False], nulls_last=not missed)
+
+
+def _label(positive_from: int) -> pl.Expr:
+    grade = pl.col("relevance")
+    return (
+        pl.when(grade.is_null())
+        .then(pl.lit(Label.UNLABELLED.value))
+        .when(grade >= positive_from)
+        .then(pl.lit(Label.POSITIVE.value))
+        .otherwise(pl.lit(Label.NEGATIVE.value))
     )
-    return [
-        Case(
-            query=row["query"],
-            table=row["table"],
-            kind=kind,
-            ranks={run.method: row[f"rank {n}"] for n, run in enumerate(runs)},
-            scores={run.method: row[f"score {n}"] for n, run in enumerate(runs)},
-            label=_label(row["relevance"], positive_from),
-            relevance=row["relevance"],
-        )
-        for row in ordered.iter_rows(named=True)
-    ]
-
-
-def _label(relevance: int | None, positive_from: int) -> Label:
-    if relevance is None:
-        return Label.UNLABELLED
-    return Label.POSITIVE if relevance >= positive_from else Label.NEGATIVE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from core import lake as lakes
 from core.benchmarks import audit, registry
@@ -19,7 +18,6 @@ from core.benchmarks.board import (
 from core.benchmarks.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
-    disputed_queries,
     told_misses,
     told_unlisted,
 )
@@ -28,7 +26,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.published import figures_of
 from core.benchmarks.query_name import further_words
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import Disagreements, Metric
+from core.evaluation import Case, Metric
 from core.figures.curves import curves_figure
 from core.figures.disagreements import disagreement_figure
 from core.figures.leaderboard import difference_figure, leaderboard_figure
@@ -132,11 +130,11 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
     """Show GTFP and GTFN over k, and the disputed pairs with their headers."""
     disputes = audit.disputed(audit.judged(workspace, found.info, labels, found.release), k)
     methods = " and ".join(disputes.methods)
-    shown = disputes.cases[:CASES]
+    shown = disputes.first(CASES)
     return [
         text("Where do methods and ground truth disagree?", "h2"),
         text(
-            f"{disputed_queries(disputes.cases):,} of {disputes.queries:,} queries have a label "
+            f"{disputes.disputed_queries:,} of {disputes.queries:,} queries have a label "
             f"that {methods} dispute{'' if len(labels) > 1 else 's'}.",
             look="lead",
         ),
@@ -148,18 +146,19 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
             f"{len(shown):,} of {len(disputes.cases):,} pairs. {told_unlisted(disputes)}",
             look="note",
         ),
-        _cases(workspace, found, replace(disputes, cases=shown)),
+        _cases(workspace, found.info, disputes.methods, shown),
     ]
 
 
-def _cases(workspace: Workspace, found: Judged, disputes: Disagreements) -> str:
-    info = found.info
+def _cases(
+    workspace: Workspace, info: BenchmarkInfo, methods: Sequence[str], cases: Sequence[Case]
+) -> str:
     queries = {query.query_id: query for query in registry.queries(workspace, info)}
-    wanted = {case.table for case in disputes.cases}
-    wanted |= {queries[case.query].table or "" for case in disputes.cases} - {""}
+    wanted = {case.table for case in cases}
+    wanted |= {queries[case.query].table or "" for case in cases} - {""}
     labels = lakes.table_labels(workspace, info.lake_key, sorted(wanted))
     rows = []
-    for place, case in enumerate(disputes.cases, start=1):
+    for place, case in enumerate(cases, start=1):
         query = queries[case.query]
         rows.append(
             (
@@ -168,11 +167,11 @@ def _cases(workspace: Workspace, found: Judged, disputes: Disagreements) -> str:
                 f"{info.published(case.table)}\n{_headers(labels.get(case.table, ()))}",
                 KIND_WORDS[case.kind],
                 LABEL_WORDS[case.label],
-                *(case.ranks[method] for method in disputes.methods),
+                *(case.ranks[method] for method in methods),
             )
         )
     header = ("", "Query and its columns", "Candidate and its columns", "Disputed as", "Label")
-    return table((*header, *(f"Rank by {method}" for method in disputes.methods)), rows)
+    return table((*header, *(f"Rank by {method}" for method in methods)), rows)
 
 
 def _asked(info: BenchmarkInfo, query: Query, labels: Mapping[str, Sequence[str]]) -> str:

@@ -11,14 +11,12 @@ from core.benchmarks import registry
 from core.benchmarks.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
-    disputed_queries,
     narrow_cases,
-    rank_column,
     told_misses,
     told_unlisted,
 )
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import CaseKind, Label
+from core.evaluation import CaseKind, Label, rank_column
 from core.figures.disagreements import disagreement_figure
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
@@ -102,16 +100,15 @@ def _kept(address: Address, frame: pl.DataFrame) -> pl.DataFrame:
 def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     """Say in one sentence how many labels the chosen runs dispute."""
     found = disputed_of(of, chosen, k)
-    ranked = [case for case in found.cases if case.kind is CaseKind.GTFP]
-    missed = len(found.cases) - len(ranked)
-    labelled = sum(case.label is Label.NEGATIVE for case in ranked)
+    ranked, missed = found.count(CaseKind.GTFP), found.count(CaseKind.GTFN)
+    labelled = found.count(CaseKind.GTFP, Label.NEGATIVE)
     together = _dispute([plain(method) for method in found.methods])
-    queries = disputed_queries(found.cases)
+    queries = found.disputed_queries
     st.markdown(
         f"**{queries:,} of {amount(found.queries, 'query')} {'has' if queries == 1 else 'have'} a "
-        f"label that {together}**: {amount(len(ranked), 'pair', 'is', 'are')} ranked among the "
+        f"label that {together}**: {amount(ranked, 'pair', 'is', 'are')} ranked among the "
         f"first {found.k} but not positive ({labelled:,} labelled negative, "
-        f"{len(ranked) - labelled:,} without a label), and "
+        f"{ranked - labelled:,} without a label), and "
         f"{amount(missed, 'positive', 'is', 'are')} not ranked there. {told_unlisted(found)}"
     )
 

@@ -17,7 +17,7 @@ from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import UnknownColumnsError
-from core.evaluation import CaseKind, Disagreements, Label
+from core.evaluation import CaseKind, Label
 from core.labels.types import Origin, Pair
 from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.store import Workspace
@@ -50,9 +50,9 @@ def disputed_pairs(
         As `core.benchmarks.audit`.
     """
     judged, every = _judged(workspace, info, runs, release)
-    pairs = _pairs(workspace, info, audit.disputed(judged, k), _effects(every, k))
-    wanted = {Origin(kind.value) for kind in kinds}
-    return [pair for pair in pairs if pair.origin in wanted]
+    cases = audit.disputed(judged, k).cases
+    kept = cases.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+    return _pairs(workspace, info, kept.select("query", "table", "kind"), _effects(every, k))
 
 
 def narrowed_pairs(
@@ -80,9 +80,7 @@ def narrowed_pairs(
     found = audit.disputed(judged, k)
     tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
     kept = narrow_cases(case_frame(found, tables), kind, label, words)
-    wanted = set(kept.select("query", "candidate").iter_rows())
-    pairs = _pairs(workspace, info, found, _effects(every, k))
-    return [pair for pair in pairs if (pair.query, pair.table) in wanted]
+    return _pairs(workspace, info, kept.select("query", "candidate", "kind"), _effects(every, k))
 
 
 def listed_pairs(
@@ -148,19 +146,14 @@ def _judged(
 def _pairs(
     workspace: Workspace,
     info: BenchmarkInfo,
-    found: Disagreements,
+    cases: pl.DataFrame,
     weights: Mapping[tuple[str, str], float],
 ) -> list[Pair]:
+    """Make pairs of rows of a query, a table and the kind of the case."""
     tasks = PairNames(workspace, info)
     return [
-        Pair(
-            case.query,
-            case.table,
-            tasks.task(case.query),
-            Origin(case.kind.value),
-            weights.get((case.query, case.table), 0.0),
-        )
-        for case in found.cases
+        Pair(query, table, tasks.task(query), Origin(kind), weights.get((query, table), 0.0))
+        for query, table, kind in cases.iter_rows()
     ]
 
 

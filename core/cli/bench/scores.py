@@ -24,6 +24,8 @@ from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.evaluation import Disagreements, Metric
 
 _CASES_SHOWN = 30
+_OF_CASE = ("query", "table", "kind", "rank", "label")
+"""What the document says of a disputed pair."""
 
 
 @click.command()
@@ -120,14 +122,8 @@ def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
         "unlisted": found.unlisted,
         "unlisted_until": found.unlisted_until,
         "cases": [
-            {
-                "query": case.query,
-                "table": info.published(case.table),
-                "kind": case.kind.value,
-                "rank": case.rank,
-                "label": case.label.value,
-            }
-            for case in found.cases
+            {**row, "table": info.published(row["table"])}
+            for row in found.cases.select(_OF_CASE).iter_rows(named=True)
         ],
         "positive_from": info.positive_from,
     }
@@ -167,7 +163,7 @@ def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:
         ("kind", "query", "table", "rank", "label"),
         [
             (c.kind.value, c.query, info.published(c.table), c.rank or "-", c.label.value)
-            for c in found.cases[:_CASES_SHOWN]
+            for c in found.first(_CASES_SHOWN)
         ],
     )
     say_more(len(found.cases) - _CASES_SHOWN)

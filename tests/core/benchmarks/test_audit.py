@@ -144,7 +144,7 @@ def test_disputes_of_one_run_follow_the_formulas(bench):
     assert found.gtfp == pytest.approx((0, 0, 1 / 9))
     # min(k, |G|) = 1+1+1, 2+1+2, 3+1+2; found 1+1+1, 2+1+2, 2+1+2.
     assert found.gtfn == pytest.approx((0, 0, 1 / 6))
-    cases = [(c.kind, c.query, c.table, c.rank, c.label) for c in found.cases]
+    cases = [(c.kind, c.query, c.table, c.rank, c.label) for c in found.first()]
     assert cases == [
         (CaseKind.GTFP, "a", "datalake/t3.csv", 3, Label.NEGATIVE),
         (CaseKind.GTFN, "a", "datalake/t2.csv", 4, Label.POSITIVE),
@@ -163,7 +163,7 @@ def test_disputes_of_several_runs_are_what_all_of_them_agree_on(bench):
     # Only (a, t3) is among the first 3 of both; a positive is found if either finds it.
     assert both.gtfp == pytest.approx((0, 0, 1 / 9))
     assert both.gtfn == pytest.approx((0, 0, 1 / 6))
-    case = both.cases[0]
+    (case,) = both.first(1)
     assert dict(case.ranks) == {"good": 3, "poor": 1}
     assert case.rank == 3
 

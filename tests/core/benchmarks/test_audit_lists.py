@@ -8,7 +8,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
-from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases, told_misses
+from core.benchmarks.case_list import case_frame, narrow_cases, told_misses
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.one_pair.pair import look_at_pair
@@ -158,7 +158,7 @@ def test_cases_are_listed_with_the_ranks_of_further_runs():
         ("gtfn", "a", "positive", 3, None),
     ]
     assert frame["query_table"].unique().to_list() == ["q.csv"]
-    assert disputed_queries(found.cases) == 1
+    assert found.disputed_queries == 1
     assert narrow_cases(frame, CaseKind.GTFP, Label.NEGATIVE)["candidate"].to_list() == ["c"]
     assert narrow_cases(frame, words="Q.CSV b")["candidate"].to_list() == ["b"]
 
@@ -338,7 +338,7 @@ def test_a_pair_has_the_ranks_that_lists_of_disputed_pairs_tell(tmp_path: Path) 
     }
     info = add(workspace, "tiny", lay(tmp_path / "tiny", files))
     runs.import_run(workspace, info, tmp_path / "tiny" / "run.json", "m")
-    (case, _) = audit.disputed(audit.judged(workspace, info), 1).cases
+    (case, _) = audit.disputed(audit.judged(workspace, info), 1).first()
     view = look_at_pair(workspace, info, case.query, case.table, SETTINGS)
     assert view.ranks.select("run", "rank", "of").rows() == [("m", case.ranks["m"], 2)]
     assert (case.table, case.ranks["m"], view.left_out) == ("datalake/b.csv", 1, False)

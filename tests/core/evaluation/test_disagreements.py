@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.evaluation import (
+    Case,
     CaseKind,
     Label,
     Qrels,
@@ -102,7 +103,7 @@ def test_every_cut_off_counts_what_several_runs_dispute_there(judged, ranked, k)
 
 
 def _pairs(found, kind):
-    return {(case.query, case.table) for case in found.cases if case.kind is kind}
+    return {(case.query, case.table) for case in found.first() if case.kind is kind}
 
 
 def test_cases_carry_ranks_scores_and_labels():
@@ -112,14 +113,14 @@ def test_cases_carry_ranks_scores_and_labels():
     found = disagreements([one, other], qrels, 2)
     assert [
         (case.kind, case.table, dict(case.ranks), dict(case.scores), case.label, case.relevance)
-        for case in found.cases
+        for case in found.first()
     ] == [
         ("gtfp", "c", {"one": 1, "other": 2}, {"one": 0.9, "other": None}, Label.NEGATIVE, 0),
         ("gtfp", "x", {"one": 2, "other": 1}, {"one": 0.8, "other": None}, Label.UNLABELLED, None),
         ("gtfn", "a", {"one": 3, "other": None}, {"one": 0.7, "other": None}, Label.POSITIVE, 2),
         ("gtfn", "b", {"one": 4, "other": None}, {"one": 0.1, "other": None}, Label.POSITIVE, 1),
     ]
-    assert [case.rank for case in found.cases] == [2, 2, None, None]
+    assert [case.rank for case in found.first()] == [2, 2, None, None]
     assert found.gtfp == (0.0, 1.0)
     assert found.gtfn == (1.0, 1.0)
 
@@ -128,7 +129,7 @@ def test_the_most_disputed_case_comes_first():
     qrels = Qrels.of({"q": dict.fromkeys("abcd", 1), "p": dict.fromkeys("a", 1)})
     run = Run.from_order({"q": ["x", "y", "a", "b", "c"], "p": ["z", "a"]})
     found = disagreements(run, qrels, 2)
-    assert [(case.kind.value, case.query, case.table, case.rank) for case in found.cases] == [
+    assert [(case.kind.value, case.query, case.table, case.rank) for case in found.first()] == [
         ("gtfp", "p", "z", 1),
         ("gtfp", "q", "x", 1),
         ("gtfp", "q", "y", 2),
@@ -143,7 +144,7 @@ def test_a_query_that_found_all_that_fits_has_no_gtfn_case():
     qrels = Qrels.of({"q": dict.fromkeys("abc", 1)})
     found = disagreements(Run.from_order({"q": ["a", "b", "x"]}), qrels, 2)
     assert found.gtfn == (0.0, 0.0)
-    assert not found.cases
+    assert found.cases.is_empty()
 
 
 def test_an_included_self_candidate_is_right_at_rank_one_by_construction():
@@ -161,7 +162,7 @@ def test_an_excluded_self_candidate_is_neither_right_nor_wrong():
     run = Run.from_order({"q": ["q", "b", "a"]})
     excluded = disagreements(run, qrels, 2, self_candidate=SelfCandidate.EXCLUDED)
     assert excluded.gtfp == (1.0, 0.5)
-    assert {case.table for case in excluded.cases} == {"b"}
+    assert {case.table for case in excluded.first()} == {"b"}
 
 
 def test_a_missing_query_stays_in_the_denominators():
@@ -174,7 +175,7 @@ def test_a_run_that_answers_no_query_finds_nothing_and_disputes_nothing():
     qrels = Qrels.of({"q": {"a": 1}, "p": {"a": 1}})
     found = disagreements(Run.from_order({"z": ["a"]}, method="m"), qrels, 1)
     assert (found.gtfp, found.gtfn, found.missing) == ((0.0,), (1.0,), 2)
-    assert {(case.query, case.rank) for case in found.cases} == {("q", None), ("p", None)}
+    assert {(case.query, case.rank) for case in found.first()} == {("q", None), ("p", None)}
 
 
 def test_the_frame_has_a_row_per_k_with_its_denominators():
@@ -199,7 +200,7 @@ def test_positives_outside_the_first_places_are_counted_where_others_fill_them()
     qrels = Qrels.of(judged)
     run = Run.from_order({"full": ["a", "b", "x", "y", "c"], "short": ["a"]}, method="one")
     found = disagreements(run, qrels, 2)
-    assert [(case.query, case.table) for case in found.cases] == [("short", "e")]
+    assert [(case.query, case.table) for case in found.first()] == [("short", "e")]
     assert (found.unlisted, found.unlisted_until) == (2, 4)
     deeper = disagreements(run, qrels, 4)
     assert {("full", "c"), ("full", "d")} <= _pairs(deeper, CaseKind.GTFN)
@@ -240,3 +241,21 @@ def test_unlisted_positives_are_looked_for_no_deeper_than_a_cut_off_may_be():
     found = disagreements(run, qrels, 1)
     assert (found.unlisted, found.unlisted_until) == (1_001, 1_000)
     assert disagreements(run, qrels, found.unlisted_until).k == 1_000
+
+
+def test_only_the_pairs_that_are_looked_at_become_values(monkeypatch):
+    judged = {"q": {"a": 1, "y": 0}, "p": {"a": 1}}
+    made = []
+    init = Case.__init__
+
+    def counted(case, **named):
+        made.append(named["table"])
+        init(case, **named)
+
+    monkeypatch.setattr(Case, "__init__", counted)
+    found = disagreements(Run.from_order({"q": ["x", "y"], "p": ["a"]}), Qrels.of(judged), 2)
+    assert (found.count(CaseKind.GTFP), found.count(CaseKind.GTFN)) == (2, 1)
+    assert found.count(CaseKind.GTFP, Label.NEGATIVE) == 1
+    assert (len(found.cases), found.disputed_queries) == (3, 1)
+    assert made == []
+    assert [case.table for case in found.first(2)] == made == ["x", "y"]
