@@ -32,14 +32,15 @@ def run(folder: Path) -> None:
     workspace = Workspace.open(settings.workspace)
     with measured() as reading:
         info = add_benchmark(workspace, "ugen", shared("benchmarks", "ugen_v1"), settings)
-    costs = {}
+    costs, labels = {}, {}
     for method in REFERENCE:
         if method.startswith("sbert"):
             _forget_texts(settings.workspace)
         with measured() as costs[method]:
-            runs.run_method(workspace, info, method, settings)
+            labels[method] = runs.run_method(workspace, info, method, settings).method
     board = audit.leaderboard(workspace, info, CUT)
-    found = {row.run.method: row for row in board.rows}
+    rows = {row.run.method: row for row in board.rows}
+    found = {method: rows[label] for method, label in labels.items()}
     keep(
         "quality",
         [

@@ -27,6 +27,11 @@ from core.store import Workspace
 
 VOTERS, VOTES_EACH = 50, 200
 CASES = 100_000
+KILLS = 200
+ASKED = 200
+"""Times that the next case is asked for, far down in a queue."""
+AGREED_ON = (200, 5_000)
+"""Cases of all votes that agreement is computed of."""
 
 
 def run(folder: Path) -> None:
@@ -94,17 +99,20 @@ def _at_once(root: Path) -> dict[str, object]:
     }
 
 
-def _killed(root: Path, kills: int = 200) -> dict[str, object]:
-    """Kill a voter in the middle of voting, `kills` times, in one database."""
+def _killed(root: Path) -> dict[str, object]:
+    """Kill a voter in the middle of voting, again and again, in one database."""
     workspace, of = _with_queue(root, VOTERS * VOTES_EACH, 4)
     moments = np.random.default_rng(7)
     said: list[str] = []
     began, before = time.perf_counter(), sum(os.times()[:4])
-    for number in range(kills):  # forks: no thread may run beside, so nobody watches the memory
+    for number in range(KILLS):  # forks: no thread may run beside, so nobody watches the memory
         out, into = os.pipe()
         child = os.fork()
         if child == 0:
-            _vote_on(workspace, of, f"v{number % 4}", number, into)
+            try:
+                _vote_on(workspace, of, f"v{number % 4}", number, into)
+            finally:  # it never goes on with what its parent is doing
+                os._exit(1)
         os.close(into)
         with os.fdopen(out) as lines:
             said.append(lines.readline())
@@ -113,7 +121,7 @@ def _killed(root: Path, kills: int = 200) -> dict[str, object]:
             os.waitpid(child, 0)
             said += lines.readlines()
     return {
-        "what": f"killed {kills} times",
+        "what": f"killed {KILLS} times",
         **_checked(workspace, [line.rstrip("\n") for line in said], 4),
         "wall s": time.perf_counter() - began,
         "CPU s": sum(os.times()[:4]) - before,
@@ -148,7 +156,7 @@ def _checked(workspace: Workspace, said: list[str], wanted: int) -> dict[str, ob
 
 
 def _far_down(root: Path) -> dict[str, object]:
-    """Ask for the next of 100,000 cases after 90,000 votes."""
+    """Ask for the next of all cases after votes on nine tenths of them."""
     workspace, of = _with_queue(root, CASES, 3)
     ann, far = Voter("ann"), CASES * 9 // 10
     _vote_next(workspace, of, ann)
@@ -162,7 +170,7 @@ def _far_down(root: Path) -> dict[str, object]:
         db.execute("UPDATE queue_cases SET lacking = 2 WHERE case_key <= ?", [far])
     next_case(workspace, of, ann)  # moves the cursor up once
     spent = []
-    for _ in range(200):
+    for _ in range(ASKED):
         began = time.process_time()
         _vote_next(workspace, of, ann)
         spent.append(1000 * (time.process_time() - began))
@@ -182,9 +190,9 @@ def _vote_next(workspace: Workspace, of: Queue, voter: Voter) -> None:
 
 
 def _agreement() -> list[dict[str, object]]:
-    """Votes of 50 people, 10,000 in all, on 200 cases and on 5,000."""
+    """All votes, on few cases and on many."""
     rows: list[dict[str, object]] = []
-    for cases in (200, 5_000):
+    for cases in AGREED_ON:
         votes = _votes(cases)
         row: dict[str, object] = {"cases": cases, "votes": votes.height}
         works: dict[str, Callable[[], object]] = {
