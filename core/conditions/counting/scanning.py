@@ -105,8 +105,11 @@ def count_rows(
     spill: Path,
     deadline: Deadline | None = None,
     joint: Sequence[Jointly] = (),
+    into: dict[str, Counted] | None = None,
 ) -> dict[str, Counted]:
     """Count in each table the rows that satisfy each condition, and several of them together.
+
+    Tables with few rows are counted first.
 
     Parameters
     ----------
@@ -114,6 +117,9 @@ def count_rows(
         An existing folder for what does not fit in the settings' memory limit.
     deadline
         The settings' ``condition_seconds`` from now if none.
+    into
+        Where each table is put as soon as it is counted, for whoever wants to keep what there was
+        time for.
 
     Raises
     ------
@@ -122,36 +128,11 @@ def count_rows(
     EngineMemoryError, CellsGoneError, WorkspaceError
         As `core.lake.engine.limited_engine`.
     """
-    found: dict[str, Counted] = {}
-    count_into(found, scans, conditions, settings, spill, deadline, joint)
-    return found
-
-
-def count_into(
-    found: dict[str, Counted],
-    scans: Sequence[Scan],
-    conditions: Sequence[RowCondition],
-    settings: Settings,
-    spill: Path,
-    deadline: Deadline | None = None,
-    joint: Sequence[Jointly] = (),
-) -> None:
-    """Count as `count_rows`, small tables first, and keep what is counted until time is over.
-
-    Parameters
-    ----------
-    found
-        Filled with each table as soon as it is counted.
-
-    Raises
-    ------
-    ConditionTimeoutError, EngineMemoryError, CellsGoneError, WorkspaceError
-        As `count_rows`.
-    """
+    found = {} if into is None else into
     if not scans or not conditions:
         nothing = ((),) * 8
         found |= {scan.table: Counted(scan.cells.rows, *nothing) for scan in scans}
-        return
+        return found
     lacking = [scan for scan in scans if set(scan.places) == {None}]
     having = [scan for scan in scans if set(scan.places) != {None}]
     rows_alike = {scan.table: scan.cells.rows for scan in lacking}
@@ -174,6 +155,7 @@ def count_into(
                 found[scan.table] = _as_in_each_row(counted, alike) if alike else counted
             empty = replace(_none(len(conditions)), joint=((0, 0),) * len(joint))
             found |= {scan.table: empty for scan in some if not scan.cells.rows}
+    return found
 
 
 def _one_row(scan: Scan) -> Scan:

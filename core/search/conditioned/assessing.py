@@ -23,7 +23,7 @@ from core.conditions import (
     Topic,
 )
 from core.conditions.columns import ColumnFinder, bare
-from core.conditions.counting.scanning import Counted, Scan, count_into
+from core.conditions.counting.scanning import Counted, Scan, count_rows
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.units import unit_of_cells
@@ -187,7 +187,7 @@ class Assessor:
         joint = in_same_rows(self.condition)
         counts: dict[str, Counted] = {}
         try:
-            count_into(counts, scans, conditions, self.settings, spill, deadline, joint)
+            count_rows(scans, conditions, self.settings, spill, deadline, joint, counts)
         except ConditionTimeoutError:
             if not counts:
                 raise

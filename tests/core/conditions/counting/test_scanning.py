@@ -29,7 +29,6 @@ from core.conditions.counting.scanning import (
     ANY_COLUMN,
     Counted,
     Scan,
-    count_into,
     count_rows,
     row_conditions,
     satisfying_rows,
@@ -383,8 +382,13 @@ def test_what_is_counted_before_time_is_over_is_kept_small_tables_first(tmp_path
 
     conditions = [Date("c0", When.AFTER, str(1000 + i)) for i in range(8)]
     with pytest.raises(ConditionTimeoutError, match=r"in 2 tables \(3,000,001 rows\)"):
-        count_into(
-            found, [scan, lacking, little], conditions, Settings(), SPILL, OnceLittleIsCounted(1)
+        count_rows(
+            [scan, lacking, little],
+            conditions,
+            Settings(),
+            SPILL,
+            OnceLittleIsCounted(1),
+            into=found,
         )
     assert {table: one.rows for table, one in found.items()} == {"lacking": rows, "little": 1}
     assert found["little"].satisfied == (1,) * 8
