@@ -120,18 +120,7 @@ def card(lake: LakeInfo) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.subheader(plain(lake.name), anchor=False)
-            if ready_with(lake):
-                st.badge(
-                    f"Ready for {ready_for(lake)}",
-                    icon=":material/check:",
-                    color="green",
-                    help=f"Columns are compared with the encoder {ready_with(lake)}. What is not "
-                    "named here is made ready from the page Search.",
-                )
-            elif active_jobs(lake.name):
-                st.badge("Being made ready", icon=":material/hourglass_top:", color="blue")
-            else:
-                st.badge("Not ready for search", color="orange")
+            _state(lake)
         st.caption(plain(lake.root))
         with st.container(horizontal=True, gap="medium"):
             # What is being read for the first time has no figures yet, not zero.
@@ -147,6 +136,23 @@ def card(lake: LakeInfo) -> None:
             )
         _history(lake)
         _actions(lake)
+
+
+def _state(lake: LakeInfo) -> None:
+    """Say which searches answer at once; that one is being made ready hides none of these."""
+    searches, encoder = ready_for(lake), ready_with(lake)
+    if searches:
+        compared = f"Columns are compared with the encoder {encoder}. " if encoder else ""
+        st.badge(
+            f"Ready for {searches}",
+            icon=":material/check:",
+            color="green",
+            help=f"{compared}What is not named here is made ready from the page Search.",
+        )
+    elif active_jobs(lake.name):
+        st.badge("Being made ready", icon=":material/hourglass_top:", color="blue")
+    else:
+        st.badge("Not ready for search", color="orange")
 
 
 def _history(lake: LakeInfo) -> None:

@@ -25,8 +25,6 @@ from core.search.text.query import LONGEST_QUERY
 from core.search.text.ranking import (
     LEXICAL,
     TEXT_METHODS,
-    cells_to_index,
-    is_ready,
     method_with_reading,
 )
 from core.search.text.searching import search_text, text_hits
@@ -43,13 +41,14 @@ from pages.conditions.results import (
     scores_told,
 )
 from pages.lakes.ready_again import made_again
+from pages.lakes.word_readiness import is_ready
 from pages.searching.earlier_searches import remember_search
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.word_results import show_text_hits, text_summary
 from pages.shared.address import Address, Field, one_of
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
-from pages.shared.opened import settings, tables_of, workspace
+from pages.shared.opened import settings, tables_of
 from pages.shared.words import amount, chip, plain
 
 METHOD_WORDS = {
@@ -101,7 +100,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         return
     if not typed:
         st.caption(f"Looked for by the names and values of the condition: {chip(words)}.")
-    if not _is_ready(lake, method, titles):
+    if not is_ready(lake, method, titles):
         _offer(address, lake, method, titles)
         return
     if condition is not None:
@@ -205,16 +204,6 @@ def _begin(address: Address, lake: LakeInfo) -> None:
                     on_click=address.set,
                     args=("words", example),
                 )
-
-
-_CELLS_AT_ONCE = 200_000
-"""A lake of fewer cells has its words indexed while one waits: that takes a second or two."""
-
-
-def _is_ready(lake: LakeInfo, method: str, titles: bool) -> bool:
-    """Whether an answer takes no more than a moment; a small index of words is made in one."""
-    small = method in LEXICAL and cells_to_index(lake) < _CELLS_AT_ONCE
-    return small or is_ready(workspace(), lake, method, settings(), titles)
 
 
 def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:

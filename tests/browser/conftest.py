@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 PROJECT = Path(__file__).parents[2]
+ALL_READY = re.compile("Ready for union, join and words(?! alone)")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox",
@@ -110,7 +112,7 @@ def sample(browser: Browser, server: str) -> str:
     context = browser.new_context()
     page = context.new_page()
     page.goto(server)
-    page.get_by_text("Ready for union, join and words").first.wait_for(timeout=240_000)
+    page.get_by_text(ALL_READY).first.wait_for(timeout=240_000)
     context.close()
     return server
 

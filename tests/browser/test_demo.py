@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import pictured, settled
+from tests.browser.conftest import ALL_READY, pictured, settled
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ QUERY, FOUND = "archive/le_at_birth.csv", "archive/afr_indicators.csv.gz"
 def test_an_empty_workspace_becomes_a_downloaded_union(server: str, page: Page) -> None:
     page.goto(server)
     expect(page.get_by_text("Reading sample")).to_be_visible()
-    expect(page.get_by_text("Ready for union, join and words").first).to_be_visible(timeout=240_000)
+    expect(page.get_by_text(ALL_READY).first).to_be_visible(timeout=240_000)
     page.get_by_role("button", name="Search sample").click()
     choose(page, "Table", QUERY)
     first = page.get_by_test_id("stPageLink").filter(has_text="1. ").first

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from core import jobs
 from core import lake as lakes
@@ -92,7 +93,32 @@ def test_a_lake_that_is_read_is_to_be_made_ready(lake: Workspace, tmp_path: Path
 
 
 def test_a_card_names_what_its_lake_is_ready_for(lake: Workspace) -> None:
-    assert "Ready for union and join" in texts(opened())
+    (badge,) = _badges(opened())
+    assert "Ready for union, join and words alone" in badge
+
+
+def test_a_lake_without_an_encoder_is_ready_for_what_answers_at_once(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    lakes.remove_lake(lake, LAKE)
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "a.csv").write_text("a,b\n1,2\n")
+    added = lakes.add_lake(lake, "new", tmp_path / "new")
+    (badge,) = _badges(opened())
+    assert "Not ready for search" in badge  # nothing of it is read
+    lakes.refresh(lake, added, Settings.from_environment())
+    (badge,) = _badges(opened())
+    assert "Ready for join and words alone" in badge
+    for address in ({"mode": "join", "query": "a.csv"}, {"mode": "words", "words": "a"}):
+        told = texts(opened("search", lake="new", ranking="bm25", **address))
+        assert "is not ready" not in told
+    jobs.submit(lake, "encode", "new", encoder="hash")
+    (badge,) = _badges(opened())
+    assert "Ready for join and words alone" in badge
+
+
+def _badges(app: AppTest) -> list[str]:
+    return [one.value for one in app.markdown if "-badge[" in one.value]
 
 
 def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Workspace) -> None:
