@@ -42,6 +42,20 @@ def amount(number: int, noun: str, *verb: str) -> str:
     return " ".join([f"{number:,} {several}", *verb[1:2]])
 
 
+def size(bytes_: int) -> str:
+    """Give the size of files, in units of a thousand, as lists in the browser do.
+
+    Examples
+    --------
+    >>> size(812), size(1500), size(5 * 10**9)
+    ('812 B', '1.5 KB', '5.0 GB')
+    """
+    for unit, power in (("GB", 9), ("MB", 6), ("KB", 3)):
+        if bytes_ >= 10**power:
+            return f"{bytes_ / 10**power:,.1f} {unit}"
+    return f"{bytes_} B"
+
+
 def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
     """List the first of some names in a line and count the rest.
 

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from core.amounts import size
 from core.doctor.check import Check, State, unreadable
 from core.store import DatabaseFault, Workspace, fault_of
 
@@ -32,8 +33,7 @@ def check_file(root: Path) -> Check:
     except OSError as error:
         return _problem(unreadable(path, error))
     if found == ["ok"]:
-        size = path.stat().st_size / 2**20
-        return Check("database", State.OK, f"{path} is whole ({size:,.1f} MB).")
+        return Check("database", State.OK, f"{path} is whole ({size(path.stat().st_size)}).")
     return _problem(_damaged(path, found))
 
 

@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from core.amounts import amount
+from core.amounts import amount, size
 from core.doctor.check import Check, State
 from core.store import Workspace, left_in
 
@@ -89,12 +89,12 @@ def check_leftovers(workspace: Workspace) -> Check:
     if not left:
         return Check("leftovers", State.OK, "Nothing that was killed has left folders.")
     files = (path for folder in left for path in folder.rglob("*") if path.is_file())
-    size = sum(path.stat().st_size for path in files)
+    taken = size(sum(path.stat().st_size for path in files))
     what = "folder of" if len(left) == 1 else "folders with"
     return Check(
         "leftovers",
         State.WARNING,
-        f"{len(left):,} {what} {size / 2**20:,.1f} MB left by something that was killed, first "
+        f"{len(left):,} {what} {taken} left by something that was killed, first "
         f"{left[0]}; they go when the next is made beside them.",
     )
 

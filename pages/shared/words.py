@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from core import amounts
 
-amount, signed = amounts.amount, amounts.signed
+amount, signed, size = amounts.amount, amounts.signed, amounts.size
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # Control characters and those that turn the direction of writing around what follows.
@@ -28,7 +28,6 @@ _MORE_THAN_WORDS = re.compile(r"[^\w\s/.,;()'+=#@%-]+")
 _COMMAND = re.compile("`([^`]+)`")
 _JOINER = "\u2060"
 
-_KIB = 1024
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
 
@@ -97,20 +96,6 @@ def table_extent(rows: int, columns: int, bytes_: int) -> str:
     """
     told = f"{amount(rows, 'row')}, {amount(columns, 'column')}"
     return f"{told}, {size(bytes_)}" if bytes_ else told
-
-
-def size(bytes_: int) -> str:
-    """Give a file's size.
-
-    Examples
-    --------
-    >>> size(812), size(1536), size(5 * 1024**3)
-    ('812 B', '1.5 KB', '5.0 GB')
-    """
-    for unit, power in (("GB", 3), ("MB", 2), ("KB", 1)):
-        if bytes_ >= _KIB**power:
-            return f"{bytes_ / _KIB**power:,.1f} {unit}"
-    return f"{bytes_} B"
 
 
 def duration(seconds: float) -> str:

@@ -199,13 +199,13 @@ def test_what_something_that_was_killed_has_left_is_told(workspace: Workspace) -
     left = workspace.folder("indexes", "1") / f".sets.{'0' * 32}.new"
     left.mkdir()
     (left / "lock").touch()
-    (left / "part").write_bytes(b"x" * 2**20)
+    (left / "part").write_bytes(b"x" * 1_500_000)
     assert checks(workspace.root)["leftovers"].state is State.OK
     os.utime(left, (0, 0))
     found = checks(workspace.root)["leftovers"]
     assert (found.state, left.is_dir()) == (State.WARNING, True)
     assert found.said == (
-        f"1 folder of 1.0 MB left by something that was killed, first {left}; they go when the "
+        f"1 folder of 1.5 MB left by something that was killed, first {left}; they go when the "
         "next is made beside them."
     )
 
