@@ -19,6 +19,7 @@ from core.search.conditioned import (
 )
 from core.types import LakeInfo
 from pages.shared.downloads import download_buttons, name_of
+from pages.shared.links import SETTINGS
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, chip, plain
 
@@ -127,7 +128,8 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
         What else to say to those who ask what the cards show.
     """
     if found.stopped_after:
-        st.warning(found.in_want_of_time)
+        st.warning(plain(found.in_want_of_time))
+        st.page_link(SETTINGS, label="Allow more time on Settings", icon=":material/settings:")
     of_rows = _is_share_of_rows(found.condition)
     share = " of their rows that have a value" if of_rows else ""
     told = [

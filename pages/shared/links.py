@@ -9,7 +9,7 @@ from pages.shared.words import plain
 HOME, LAKE, TABLE, SEARCH = (f"pages/{name}.py" for name in ("home", "lake", "table", "search"))
 RELEASES = "pages/releases.py"
 BENCHMARKS, RUNS, PAIR = (f"pages/{name}.py" for name in ("benchmarks", "runs", "pair"))
-ADJUDICATE = "pages/adjudicate.py"
+ADJUDICATE, SETTINGS = "pages/adjudicate.py", "pages/settings.py"
 
 Parameters = dict[str, str | list[str]]
 

@@ -51,12 +51,12 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
 def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seconds = []
+    seconds, more = [], "Allow more time on Settings"
     search = search_union.union_with_condition
 
     def stopped(*given: Any) -> ConditionedSearch[Hit]:
         seconds.append(given[3].condition_seconds)
-        return replace(search(*given), stopped_after=seconds[-1] % 60)
+        return replace(search(*given), stopped_after=seconds[-1] % 60, left=("old_*a*.csv",))
 
     monkeypatch.setattr(search_union, "union_with_condition", stopped)
     asked = {"query": "apples.csv", "encoder": "hash", "where": "at least 4 rows"}
@@ -65,10 +65,16 @@ def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
         app = opened("search", lake=LAKE, **asked)
         told = [one.value for one in app.warning]
         if allowed == "7":
-            assert any("(SOUNDINGS_CONDITION_SECONDS allows 7)" in one for one in told)
+            (said,) = (one for one in told if r"too\: old\_\*a\*\.csv" in one)
+            assert "(SOUNDINGS_CONDITION_SECONDS allows 7)" in said.replace("\\", "")
+            assert more in _links(app)
         else:
-            assert told == []
+            assert (told, more in _links(app)) == ([], False)
     assert seconds == [7, 60]
+
+
+def _links(app: AppTest) -> list[str]:
+    return [one.proto.label for one in app.get("page_link")]
 
 
 @pytest.mark.parametrize("words", ['""', "price over 5, " + "blah " * 200])

@@ -155,7 +155,8 @@ class ConditionedSearch(Generic[Found]):
         return (
             f"The search was stopped after {self.seconds:,.1f} s (SOUNDINGS_CONDITION_SECONDS "
             f"allows {self.stopped_after:,}): tables that it has not looked at may satisfy the "
-            f"condition, too{self._left_named}."
+            f"condition, too{self._left_named}. Allow more time, on the page Settings or by that "
+            "variable."
         )
 
     @property

@@ -86,4 +86,7 @@ def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: 
     assert [hit.table for hit in found.hits] == ["small"]
     assert (found.examined, found.satisfied, found.exhausted) == (1, 1, False)
     assert found.looked == "the search was stopped"
-    assert found.in_want_of_time.endswith("may satisfy the condition, too: large, larger.")
+    assert found.in_want_of_time.endswith(
+        "may satisfy the condition, too: large, larger. Allow more time, on the page Settings or "
+        "by that variable."
+    )
