@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from core.conditions import loading
-from core.conditions.parsing.parse import _parser
+from core.conditions.parsing.parse import _parsed, _parser
 from core.store import Workspace
 from tests.pages.conftest import LAKE, opened
 
@@ -13,6 +13,7 @@ from tests.pages.conftest import LAKE, opened
 def test_the_reader_of_words_is_loaded_before_the_first_words_are_typed(lake: Workspace) -> None:
     loading.cache_clear()
     _parser.cache_clear()
+    _parsed.cache_clear()
     opened("search", lake=LAKE, mode="words")
     assert loading.cache_info().currsize == 1
     loading().join()

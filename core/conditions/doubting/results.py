@@ -22,7 +22,8 @@ _OF_RESULT = re.compile(
     re.IGNORECASE,
 )
 _KEPT = re.compile(
-    r"\b(?:keep|retain|preserve|leav|los)(?:e|es|s|ing)?\b[^.;:!?]*?\b(?:rows|records|entries|lines)\b",
+    r"\b(?:keep|retain|preserve|leav|los)(?:e|es|s|ing)?\b(?:(?!\btables?\b)[^.;:!?])*?"
+    r"\b(?:rows|records|entries|lines)\b",
     re.IGNORECASE,
 )
 """What a join does to one's own rows: "a join that keeps at least 90 rows"."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.requests import Span
-from core.conditions.types import Condition, Share, leaves
+from core.conditions.types import Condition, Result, Share, leaves
 
 _KIND = r"(?:numeric(?:al)?|text(?:ual)?|dates?|booleans?|numbers|texts|unique|complete)"
 _EVERY_COLUMN = re.compile(
@@ -159,7 +159,7 @@ def unsayable(text: str, condition: Condition | None) -> Iterator[Span]:
     >>> list(unsayable("price is over 5 in 20% of the rows", None))
     []
     """
-    shared = any(isinstance(leaf, Share) for leaf in leaves(condition))
+    shared = any(isinstance(leaf, Share | Result) for leaf in leaves(condition))
     for asked, hint in _TEXTS:
         if asked is _SATISFYING and shared:
             continue

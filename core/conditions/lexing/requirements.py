@@ -69,19 +69,19 @@ def alternatives_refused(row: Sequence[Token]) -> list[Token]:
     own is another condition: "must not be about A, or it has B".
     """
     found: list[Token] = []
-    refusing: Token | None = None
+    refusing: int | None = None
     for place, one in enumerate(row):
         kind = str(one.type)
-        if kind == "NOT" and _AUXILIARY.search(
-            " ".join(map(str, row[max(place - 1, 0) : place + 1]))
-        ):
-            refusing = one
+        said = " ".join(map(str, row[max(place - 1, 0) : place + 1]))
+        if kind == "NOT" and _AUXILIARY.search(said):
+            refusing = place
         elif kind in {"AND", "STOP"}:
             refusing = None
-        if kind == "OR" and refusing is not None and _goes_on(row[place + 1 : place + 4]):
-            start = row[place + 1].start_pos
-            said = token("NOT", str(refusing), start, start)
-            found += [token("AND", str(one), one.start_pos, one.end_pos), said]
+        ahead = row[place + 1 : place + 4]
+        if kind == "OR" and refusing is not None and _goes_on(ahead, row[refusing + 1]):
+            start = ahead[0].start_pos
+            again = token("NOT", str(row[refusing]), start, start)
+            found += [token("AND", str(one), one.start_pos, one.end_pos), again]
         else:
             found.append(one)
     return found
@@ -132,14 +132,21 @@ def _length_of_absence(row: Sequence[Token], place: int) -> int:
     return 3 if refused and said == ["left", "out"] else 0
 
 
-def _goes_on(ahead: Sequence[Token]) -> bool:
-    """Whether a verb or a size follows that the refusal before it is of: "or have", "or over 9"."""
+def _goes_on(ahead: Sequence[Token], verb: Token) -> bool:
+    """Whether a verb or a size follows that the refusal before it is of: "or have", "or over 9".
+
+    Parameters
+    ----------
+    verb
+        What is refused first; what it is said of again ("or mention") the reader knows itself.
+    """
     kinds = [str(one.type) for one in ahead]
-    if not kinds:
+    same = kinds[:1] == ["CONTAINS"] and str(verb) == str(ahead[0])
+    if not kinds or same:
         return False
-    verb = kinds[0] in {"WITH", "CONTAINS", "IS"} and str(ahead[0]) in _BARE_VERBS
-    extents = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
-    return verb or (kinds[0] in _COMPARED and len(kinds) > 1 + 1 and kinds[2] in extents)
+    other = kinds[0] in {"WITH", "CONTAINS", "IS"} and str(ahead[0]) in _BARE_VERBS
+    sized = kinds[0] in _COMPARED and bool({"ROWS", "ROWS_COUNTED", "COLUMNS"} & set(kinds[2:]))
+    return other or sized
 
 
 def _column_behind(found: Sequence[Token]) -> int | None:

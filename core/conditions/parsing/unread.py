@@ -40,8 +40,11 @@ _COMBINING = re.compile(
     r"complement)"
 )
 """What is done to one's own table with another."""
-_ADDING = re.compile(r"\s*(?:please |pls )?((?:add|augment|extend|complement)\b)", re.IGNORECASE)
-"""How a text begins that tells to combine: "add population by city"."""
+_ADDING = re.compile(
+    r"\s*(?:please |pls )?((?:add|augment|extend|complement)\b)(?!.*\b(?:my|our|mine|ours|this)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How a text begins that tells to combine, and not with what: "add population by city"."""
 _SAID = {"FILL", "GIVES"}
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"

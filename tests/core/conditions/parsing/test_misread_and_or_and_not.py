@@ -26,6 +26,10 @@ from core.conditions import parse, write_request
             "they must not have over 60 rows or contain the word tea",
             'rows <= 60 and not (contains "tea")',
         ),
+        (
+            "they must not have over 60 rows or have a column about tea",
+            'rows <= 60 and not (column about "tea")',
+        ),
         ("it shouldn't have under 60 rows or more than 10 columns", "rows >= 60 and columns <= 10"),
         (
             "the tables must not be about prisons or about schools",

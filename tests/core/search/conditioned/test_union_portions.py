@@ -127,7 +127,8 @@ def test_a_search_ends_in_time_with_what_it_has_and_says_so(
     assert "0 of 40 tables looked at" in told[-2]
     assert told[-1] == (
         f"The search was stopped after {found.seconds:.1f} s (SOUNDINGS_CONDITION_SECONDS allows "
-        "30): tables that it has not looked at may satisfy the condition, too."
+        "30): tables that it has not looked at may satisfy the condition, too. Allow more time, on "
+        "the page Settings or by that variable."
     )
 
 
