@@ -19,6 +19,7 @@ from benchmarks import (
     people,
     quality,
     queries,
+    refreshes,
     tagging,
     text,
     unions,
@@ -29,6 +30,7 @@ from benchmarks.measure import Benchmark
 
 BENCHMARKS: dict[str, Benchmark] = {
     "ingest": ingest.run,
+    "refreshes": refreshes.run,
     "quality": quality.run,
     "encoding": encoding.run,
     "queries": queries.run,

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 import core
 from core.errors import CancelledError
 from core.features import ColumnBatch, ColumnEncoder
-from core.indexes import columns
-from core.indexes.arrays import ArrayWriter
-from core.indexes.flat import FlatIndexWriter
-from core.indexes.manifests import write_document
-from core.indexes.sparse_rows import SparseRowsWriter
-from core.indexes.ties import id_ranks
+from core.indexes.manifests import write_document, write_tables
+from core.indexes.vector_writer import VectorWriter
 from core.store import new_folder
 from core.types import Progress
 
@@ -38,6 +35,7 @@ def build(
     fingerprint: str,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
+    digests: NDArray[np.uint64] | None = None,
 ) -> None:
     """Encode every column of a data lake into a new folder; nothing is done if it is there.
 
@@ -65,6 +63,9 @@ def build(
         what is going on.
     should_stop
         Asked between chunks.
+    digests
+        Of what each table holds, shape (tables, 2); with them a later generation can take over what
+        has not changed (`core.indexes.rebuild`).
 
     Raises
     ------
@@ -96,20 +97,26 @@ def build(
                 f"The batches must have {len(table_ids)} tables, as table_ids. "
                 f"Got {found['tables']}."
             )
-        np.save(beside / "ranks.npy", id_ranks(table_ids))
-        write_document(beside / "tables.json", list(table_ids))
-        manifest = {
-            "format": file_format(encoder),
-            "encoder": encoder.name,
-            "encoder_key": encoder.key,
-            "fingerprint": fingerprint,
-            "dimension": encoder.dimension,
-            "sparse": encoder.sparse,
-            **found,
-            "seconds": round(time.monotonic() - started, 3),
-            "versions": _versions(encoder),
-        }
-        write_document(beside / "manifest.json", manifest)
+        write_tables(beside, table_ids, digests)
+        told = {"fingerprint": fingerprint, **found}
+        write_manifest(beside, encoder, told, time.monotonic() - started)
+
+
+def write_manifest(
+    folder: Path, encoder: ColumnEncoder, told: Mapping[str, object], seconds: float
+) -> None:
+    """Say of a generation what it was made of, and by what."""
+    manifest = {
+        "format": file_format(encoder),
+        "encoder": encoder.name,
+        "encoder_key": encoder.key,
+        "dimension": encoder.dimension,
+        "sparse": encoder.sparse,
+        **told,
+        "seconds": round(seconds, 3),
+        "versions": _versions(encoder),
+    }
+    write_document(folder / "manifest.json", manifest)
 
 
 def file_format(encoder: ColumnEncoder) -> int:
@@ -189,13 +196,7 @@ def _encode_all(
     from scipy.sparse import csr_matrix
 
     message = "Encoding columns"
-    offset, tables = 0, 0
-    with (
-        columns.writer(folder, encoder.dimension, encoder.sparse) as column_file,
-        _table_writer(folder, encoder) as table_file,
-        ArrayWriter(folder / "offsets.npy", np.int64) as offset_file,
-    ):
-        offset_file.append(np.zeros(1, dtype=np.int64))
+    with VectorWriter(folder, encoder) as written:
         for batch in joined(batches, _COLUMNS_AT_ONCE):
             size = batch.tables
 
@@ -203,20 +204,11 @@ def _encode_all(
                 report.tell(int(share * size), message)
 
             vectors = encoder.encode(batch, checkpoint=checkpoint)
-            column_file.append(vectors)
             pooled = encoder.pool(vectors, batch.offsets)
-            table_file.append(csr_matrix(pooled) if encoder.sparse else pooled)
-            offset_file.append(offset + batch.offsets[1:])
-            offset += batch.columns
-            tables += size
+            tables = csr_matrix(pooled) if encoder.sparse else pooled
+            written.append(vectors, tables, batch.offsets)
             report.finish(size, message)
-    return {"tables": tables, "columns": offset}
-
-
-def _table_writer(folder: Path, encoder: ColumnEncoder) -> FlatIndexWriter | SparseRowsWriter:
-    if encoder.sparse:
-        return SparseRowsWriter(folder, "tables", encoder.dimension)
-    return FlatIndexWriter(folder / "tables.faiss", encoder.dimension)
+    return written.told()
 
 
 def joined(batches: Iterable[ColumnBatch], columns_at_once: int) -> Iterator[ColumnBatch]:

@@ -73,6 +73,10 @@ class FlatTables:
         """Return copies of some tables' vectors, shape (positions, dimension)."""
         return np.array(self._vectors[positions])
 
+    def stored(self, positions: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return some tables' vectors as they are stored."""
+        return self.rows(positions)
+
     def nearest(
         self,
         vectors: NDArray[np.float32],

@@ -12,6 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import TableNotFoundError, WorkspaceError
+from core.indexes.ties import id_ranks
+
+_DIGESTS = "digests.npy"
 
 
 class OfTables:
@@ -51,8 +54,38 @@ class OfTables:
             ) from None
 
     @cached_property
+    def digests(self) -> NDArray[np.uint64] | None:
+        """Of what each table holds, shape (tables, 2); none if that was not written."""
+        if not is_taken_over(self.folder):
+            return None
+        found: NDArray[np.uint64] = np.load(self.folder / _DIGESTS, allow_pickle=False)
+        return found
+
+    @cached_property
     def _positions(self) -> dict[str, int]:
         return {table_id: place for place, table_id in enumerate(self.table_ids)}
+
+
+def write_tables(
+    folder: Path, table_ids: Sequence[str], digests: NDArray[np.uint64] | None = None
+) -> None:
+    """Write which tables an index is of, as `OfTables` reads it.
+
+    Parameters
+    ----------
+    digests
+        Of what each table holds, shape (tables, 2); only of an index from which a later one can
+        take over what has not changed.
+    """
+    np.save(folder / "ranks.npy", id_ranks(table_ids))
+    write_document(folder / "tables.json", list(table_ids))
+    if digests is not None:
+        np.save(folder / _DIGESTS, digests)
+
+
+def is_taken_over(folder: Path) -> bool:
+    """Whether a later index can take over from one what has not changed."""
+    return (folder / _DIGESTS).exists()
 
 
 def write_document(path: Path, value: object) -> None:

@@ -31,9 +31,8 @@ import core
 from core.errors import CancelledError
 from core.features.folding import Folding
 from core.indexes.arrays import ArrayWriter
-from core.indexes.manifests import write_document
+from core.indexes.manifests import write_document, write_tables
 from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_sets
-from core.indexes.ties import id_ranks
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
@@ -103,8 +102,7 @@ def build_sets(
         found = writer.finish()
         if _write_labels(beside, labels) != found["columns"]:
             raise ValueError(f"Each of {found['columns']} columns must have a label.")
-        np.save(beside / "ranks.npy", id_ranks(table_ids))
-        write_document(beside / "tables.json", list(table_ids))
+        write_tables(beside, table_ids)
         manifest = {
             "format": FORMAT,
             "fingerprint": fingerprint,

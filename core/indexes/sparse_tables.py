@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +34,10 @@ class SparseTables:
         """Return some tables' vectors, shape (positions, dimension)."""
         vectors: NDArray[np.float32] = self._rows.gather(positions).toarray()
         return vectors
+
+    def stored(self, positions: NDArray[np.int64]) -> Any:
+        """Return some tables' vectors as they are stored, a ``csr_matrix``."""
+        return self._rows.gather(positions)
 
     def nearest(
         self,

@@ -17,9 +17,8 @@ from core.errors import CancelledError
 from core.features import terms as words
 from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
-from core.indexes.manifests import write_document
+from core.indexes.manifests import write_document, write_tables
 from core.indexes.postings import PostingsWriter
-from core.indexes.ties import id_ranks
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
@@ -99,8 +98,7 @@ def build_text(
         _add_titles(writers, [titles.get(table_id, "") for table_id in table_ids])
         for field, writer in writers.items():
             writer.finish(tables.rows if field == "rows" else len(table_ids))
-        np.save(beside / "ranks.npy", id_ranks(table_ids))
-        write_document(beside / "tables.json", list(table_ids))
+        write_tables(beside, table_ids)
         manifest = {
             "format": FORMAT,
             "terms": words.CODE_VERSION,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,8 @@ from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import Reach, TextKind, reach_of, table_texts
 from core.indexes.arrays import ArrayWriter, mapped
-from core.indexes.manifests import OfTables, read_manifest, write_document
-from core.indexes.ties import id_ranks
+from core.indexes.manifests import OfTables, read_manifest, write_document, write_tables
+from core.indexes.sparse_rows import spans
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
@@ -43,6 +44,7 @@ def build_text_vectors(
     fingerprint: str,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
+    digests: NDArray[np.uint64] | None = None,
 ) -> None:
     """Encode every table of a data lake into a new folder; nothing is done if it is there.
 
@@ -58,6 +60,9 @@ def build_text_vectors(
         (`core.features.table_texts.rows_needed`).
     titles
         What is said of a table besides its cells, by table id; read for "metadata".
+    digests
+        Of all that the texts of each table are made of, shape (tables, 2); with them a later
+        generation can take over what has not changed (`core.indexes.text_rebuild`).
 
     Raises
     ------
@@ -75,10 +80,7 @@ def build_text_vectors(
     counts = np.zeros(len(table_ids), dtype=np.int64)
     seen: dict[str, None] = {}
     with new_folder(folder) as beside:
-        with (
-            ArrayWriter(beside / "vectors.npy", np.float32, encoder.dimension) as vectors,
-            ArrayWriter(beside / "first_rows.npy", np.int64) as first_rows,
-        ):
+        with TextWriter(beside, encoder.dimension) as written:
             done = 0
             for texts, rows, sizes in _chunks(kind, batches, titles, reach_of(encoder.tokens)):
 
@@ -91,8 +93,8 @@ def build_text_vectors(
                         told = min(done + int(share * some), len(table_ids))
                         progress(told, len(table_ids), "Encoding tables as texts")
 
-                vectors.append(normalised(encoder.encode(texts, checkpoint)))
-                first_rows.append(np.array(rows, dtype=np.int64))
+                vectors = normalised(encoder.encode(texts, checkpoint))
+                written.append(vectors, np.array(rows, dtype=np.int64))
                 for table_id, size in sizes:
                     seen[table_id] = None
                     if table_id in places:
@@ -100,21 +102,59 @@ def build_text_vectors(
                 done += len(sizes)
         if list(seen) != list(table_ids):
             raise ValueError("The batches must be of the tables of table_ids, in their order.")
-        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        np.save(beside / "offsets.npy", offsets)
-        np.save(beside / "ranks.npy", id_ranks(table_ids))
-        write_document(beside / "tables.json", list(table_ids))
-        manifest = {
-            "format": FORMAT,
-            "kind": kind,
-            "encoder_key": encoder.key,
-            "fingerprint": fingerprint,
-            "tables": len(table_ids),
-            "texts": int(counts.sum()),
-            "seconds": round(time.monotonic() - began, 3),
-            "versions": {"soundings": core.__version__, **encoder.versions()},
-        }
-        write_document(beside / "manifest.json", manifest)
+        write_tables(beside, table_ids, digests)
+        write_texts(beside, kind, encoder, counts, fingerprint, time.monotonic() - began)
+
+
+class TextWriter:
+    """Take vectors of texts and the rows that these begin at, texts as they come.
+
+    The end of its `with` makes the files complete; after an error they are closed as they are.
+    """
+
+    def __init__(self, folder: Path, dimension: int) -> None:
+        self._vectors = ArrayWriter(folder / "vectors.npy", np.float32, dimension)
+        self._first_rows = ArrayWriter(folder / "first_rows.npy", np.int64)
+
+    def append(self, vectors: NDArray[np.float32], first_rows: NDArray[np.int64]) -> None:
+        """Add texts: their vectors, of length 1, and the row that each begins at."""
+        self._vectors.append(vectors)
+        self._first_rows.append(first_rows)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for part in (self._vectors, self._first_rows):
+            part.__exit__(kind, error, trace)
+
+
+def write_texts(
+    folder: Path,
+    kind: TextKind,
+    encoder: SentenceEncoder,
+    counts: NDArray[np.int64],
+    fingerprint: str,
+    seconds: float,
+) -> None:
+    """Write how many texts each table has, and what a generation was made of, and by what."""
+    np.save(folder / "offsets.npy", np.concatenate([[0], np.cumsum(counts)]).astype(np.int64))
+    manifest = {
+        "format": FORMAT,
+        "kind": kind,
+        "encoder_key": encoder.key,
+        "fingerprint": fingerprint,
+        "tables": len(counts),
+        "texts": int(counts.sum()),
+        "seconds": round(seconds, 3),
+        "versions": {"soundings": core.__version__, **encoder.versions()},
+    }
+    write_document(folder / "manifest.json", manifest)
 
 
 def _chunks(
@@ -154,6 +194,20 @@ class TextVectors(OfTables):
         self._vectors = mapped(folder / "vectors.npy")
         self._first_rows = mapped(folder / "first_rows.npy")
         self._filled = np.flatnonzero(np.diff(self._offsets))
+
+    def texts(
+        self, positions: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]:
+        """Return the texts of some tables, one table after another.
+
+        Returns
+        -------
+        vectors, first_rows, counts
+            The vector of each text, the row that it begins at, and how many each table has.
+        """
+        starts, ends = self._offsets[positions], self._offsets[positions + 1]
+        places = spans(starts, ends)
+        return self._vectors[places], self._first_rows[places], ends - starts
 
     def scores(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of each table's nearest text with a query's vector.

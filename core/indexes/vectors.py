@@ -120,6 +120,10 @@ class TableVectors(OfTables):
         """Return copies of some tables' vectors, shape (positions, dimension)."""
         return self._tables.rows(np.asarray(positions, dtype=np.int64))
 
+    def stored_tables(self, positions: NDArray[np.int64]) -> ColumnVectors:
+        """Return some tables' vectors as they are stored: a ``csr_matrix`` if these are sparse."""
+        return self._tables.stored(positions)
+
     def columns(
         self, positions: Sequence[int] | NDArray[np.int64]
     ) -> tuple[ColumnVectors, NDArray[np.int64]]:

@@ -15,7 +15,12 @@ from core.lake.catalog import (
     taken,
 )
 from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell
-from core.lake.fingerprint import contents_of, require_unchanged, require_whole
+from core.lake.fingerprint import (
+    content_digests,
+    contents_of,
+    require_unchanged,
+    require_whole,
+)
 from core.lake.formats.odd_rows import of_odd_rows
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 from core.lake.moving import require_same_files
@@ -58,6 +63,7 @@ __all__ = [
     "captions_known",
     "check_name",
     "columns",
+    "content_digests",
     "contents_of",
     "count_files",
     "fields_said",

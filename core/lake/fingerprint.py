@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.amounts import listed
 from core.errors import BusyError, ReadAnewError
 from core.lake.reading.read import READER_VERSION
+from core.lake.stored.placing import IN_ORDER
 from core.store import Workspace
 from core.store.sqlite import Database
 from core.types import LakeInfo
@@ -32,6 +36,29 @@ def fingerprint_of(db: Database, lake_key: int) -> str:
     for table_id, content_hash in db.execute(sql, [lake_key]):
         digest.update(f"{table_id}\0{content_hash}\0".encode())
     return digest.hexdigest()
+
+
+def content_digests(workspace: Workspace, lake_key: int) -> tuple[list[str], NDArray[np.uint64]]:
+    """Give the ids of a data lake's tables and a hash of what each holds and of its reader.
+
+    Two tables of one id and hash have the same cells, whichever states of the lake they are of.
+
+    Returns
+    -------
+    ids, digests
+        In the order of `core.lake.table_order`; uint64, shape (tables, 2).
+    """
+    sql = f"""
+        SELECT table_id, tables.content_hash, reader_version
+        FROM tables JOIN files USING (lake_key, path)
+        WHERE lake_key = ? ORDER BY {IN_ORDER}
+    """  # noqa: S608 - a constant
+    ids, digests = [], []
+    with workspace.reading() as db:
+        for table_id, *held in db.execute(sql, [lake_key]):
+            ids.append(table_id)
+            digests.append(hashlib.blake2b("\0".join(held).encode(), digest_size=16).digest())
+    return ids, np.frombuffer(b"".join(digests), dtype=np.uint64).reshape(-1, 2)
 
 
 def require_whole(workspace: Workspace, lake: LakeInfo) -> None:

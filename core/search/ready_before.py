@@ -34,7 +34,7 @@ class ReadyBefore:
 def ready_before(workspace: Workspace, lake: LakeInfo, settings: Settings) -> ReadyBefore:
     """Tell which searches a lake was ready for before it changed; none of them if it did not.
 
-    It is known until the lake is made ready for one of them.
+    It is known until the lake is made ready for one of them, and of vectors until these are made.
     """
     kinds = kinds_outdated(workspace, lake)
     encoders = [name for name in (settings.encoder, *ENCODERS) if name in kinds]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,13 +65,17 @@ class CellBatch:
         return numbers
 
 
-def cell_batches(workspace: Workspace, lake_key: int, most_rows: int) -> Iterator[CellBatch]:
+def cell_batches(
+    workspace: Workspace, lake_key: int, most_rows: int, only: Collection[str] | None = None
+) -> Iterator[CellBatch]:
     """Give the cells of every table of a data lake, a bounded number at once.
 
     Parameters
     ----------
     most_rows
         Rows of one table that are given, its first ones; at least 1.
+    only
+        Ids of the tables that are wanted; all if none.
 
     Yields
     ------
@@ -82,7 +86,7 @@ def cell_batches(workspace: Workspace, lake_key: int, most_rows: int) -> Iterato
     def cells(one: Place) -> int:
         return one.columns * (min(one.rows, most_rows) + 1)
 
-    for some in every_table(workspace, lake_key, cells, CELLS_AT_ONCE):
+    for some in every_table(workspace, lake_key, cells, CELLS_AT_ONCE, only):
         if isinstance(some, SmallTables):
             yield _of_small(some, most_rows)
         else:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from core.lake.stored.containers import open_shard
-from core.lake.stored.placing import Place, every_place
+from core.lake.stored.placing import Place, every_place, places_in_order
 from core.store import Workspace
 
 if TYPE_CHECKING:
@@ -37,22 +37,32 @@ class SmallTables:
 
 
 def every_table(
-    workspace: Workspace, lake_key: int, size: Callable[[Place], int], most: int
+    workspace: Workspace,
+    lake_key: int,
+    size: Callable[[Place], int],
+    most: int,
+    only: Collection[str] | None = None,
 ) -> Iterator[Place | SmallTables]:
-    """Give every table of a data lake, in the lake's order.
+    """Give every table of a data lake, or some of them, in the lake's order.
 
     Parameters
     ----------
     size, most
         Small tables are given together as long as their sizes come to no more than this, and their
         cells to no more than a shard has; at least one.
+    only
+        Ids of the tables that are wanted; all if none. Unknown ones are left out.
 
     Yields
     ------
     Place or SmallTables
         A large table, which is not opened; or small ones.
     """
-    places = every_place(workspace, lake_key)
+    places = (
+        every_place(workspace, lake_key)
+        if only is None
+        else places_in_order(workspace, lake_key, only)
+    )
     for is_large, tables in itertools.groupby(places, key=attrgetter("has_own_file")):
         if is_large:
             yield from tables

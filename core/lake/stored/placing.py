@@ -33,7 +33,7 @@ _PLACES = """
 _OF_ALL = f"{_PLACES} WHERE lake_key = ? ORDER BY {IN_ORDER}"
 _OF_SOME = f"""
     {_PLACES} WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-    ORDER BY {_AS_THEY_LIE}
+    ORDER BY {{}}
 """  # noqa: S608 - a constant
 _OF_ONE = f"{_PLACES} JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?"
 _COLUMNS = """name, label, data_type, filled, missing, distinct_values, stand_ins,
@@ -145,7 +145,13 @@ def placed_table(workspace: Workspace, lake_name: str, table_id: str) -> Placed:
 def find_places(workspace: Workspace, lake_key: int, table_ids: Collection[str]) -> list[Place]:
     """Find where some tables lie, in the order in which they do; unknown ids are left out."""
     with workspace.reading() as db:
-        return list(_placed(workspace, db.execute(_OF_SOME, [lake_key, _listed(table_ids)])))
+        return list(_placed(workspace, _some(db, lake_key, table_ids, _AS_THEY_LIE)))
+
+
+def places_in_order(workspace: Workspace, lake_key: int, table_ids: Collection[str]) -> list[Place]:
+    """Find where some tables lie, in the lake's order; unknown ids are left out."""
+    with workspace.reading() as db:
+        return list(_placed(workspace, _some(db, lake_key, table_ids, IN_ORDER)))
 
 
 def placed_tables(
@@ -162,7 +168,7 @@ def placed_tables(
         Tables in the order in which they lie; ids that the data lake does not have are left out.
     """
     with workspace.reading() as db:
-        found = list(_placed(workspace, db.execute(_OF_SOME, [lake_key, _listed(table_ids)])))
+        found = list(_placed(workspace, _some(db, lake_key, table_ids, _AS_THEY_LIE)))
         keys = json.dumps([one.key for one in found])
         rows = db.execute(_COLUMNS_OF_SOME, [keys])
         for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(8)), strict=True):
@@ -192,8 +198,8 @@ def _one(db: Database, lake_name: str, table_id: str) -> list[_Row]:
     return db.execute(_OF_ONE, [lake_name, table_id]).fetchall()
 
 
-def _listed(table_ids: Iterable[str]) -> str:
-    return json.dumps(sorted(set(table_ids)))
+def _some(db: Database, lake_key: int, table_ids: Iterable[str], order: str) -> Iterable[_Row]:
+    return db.execute(_OF_SOME.format(order), [lake_key, json.dumps(sorted(set(table_ids)))])
 
 
 def _placed(workspace: Workspace, rows: Iterable[_Row]) -> Iterator[Place]:

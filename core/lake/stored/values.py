@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from operator import attrgetter
@@ -167,7 +167,12 @@ def _read(
 
 
 def sample_columns(
-    workspace: Workspace, lake_key: int, size: int, settings: Settings, seed: int = 0
+    workspace: Workspace,
+    lake_key: int,
+    size: int,
+    settings: Settings,
+    seed: int = 0,
+    only: Collection[str] | None = None,
 ) -> Iterator[SampledColumns]:
     """Sample the different values of every column of a data lake, in batches of tables.
 
@@ -180,6 +185,8 @@ def sample_columns(
         Values a column, at most; 0 gives names only.
     seed
         Which sample.
+    only
+        Ids of the tables that are wanted; all if none.
 
     Yields
     ------
@@ -192,7 +199,8 @@ def sample_columns(
         As `core.lake.engine.limited_engine`.
     """
     with _engine(workspace, settings) as connection:
-        for some in every_table(workspace, lake_key, attrgetter("columns"), _COLUMNS_AT_ONCE):
+        columns = attrgetter("columns")
+        for some in every_table(workspace, lake_key, columns, _COLUMNS_AT_ONCE, only):
             if isinstance(some, SmallTables):
                 yield _sample_small(connection, some, size, seed)
             else:

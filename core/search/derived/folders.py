@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
-from core.indexes.manifests import OfTables
+from core.indexes.manifests import OfTables, is_taken_over
 from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
@@ -48,7 +48,7 @@ def derived_folder(
 
 
 def kinds_outdated(workspace: Workspace, lake: LakeInfo) -> frozenset[str]:
-    """Tell what was derived from a lake as it was before: nothing once something new is derived.
+    """Tell what was derived from a lake as it was before, and is not replaced or removed yet.
 
     Returns
     -------
@@ -166,17 +166,43 @@ def require_read(lake: LakeInfo) -> None:
         )
 
 
+def made_before(folder: Path, open_it: Callable[[Path], _T]) -> _T | None:
+    """Open what can be taken over: derived in the same way from the lake in another state.
+
+    Parameters
+    ----------
+    folder
+        From `derived_folder`: what is to be made.
+    open_it
+        Raises `WorkspaceError` or `FileNotFoundError` if it is gone, or is of another version.
+
+    Returns
+    -------
+    object or None
+        None if there is nothing of that kind.
+    """
+    alike = folder.name.rpartition("-")[0]
+    for other in folder.parent.glob("[!.]*-*-*"):
+        of_kind = other.name.rpartition("-")[0] == alike and other != folder
+        if of_kind and is_taken_over(other):
+            with suppress(WorkspaceError, FileNotFoundError):
+                return open_it(other)
+    return None
+
+
 def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None:
     """Remove what a folder replaces; a process that has it mapped keeps it until it lets go.
 
-    What another process is making, or has left half made, has a dot in front.
+    What was derived from the lake in another state goes, but for what can be taken over: that stays
+    until its kind is made again. What another process is making, or has left half made, has a dot
+    in front.
     """
     kind, _, made_of = folder.name.rsplit("-", 2)
     for place in get_args(DerivedPlace):
         for other in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*"):
             its_kind, _, its_lake = other.name.rsplit("-", 2)
-            replaced = its_lake != made_of or its_kind == kind
-            if replaced and other != folder:
+            outdated = its_lake != made_of and not is_taken_over(other)
+            if (outdated or its_kind == kind) and other != folder:
                 shutil.rmtree(other, ignore_errors=True)
 
 

@@ -6,7 +6,7 @@ made of: the lake's fingerprint, the titles known, the encoder and the versions 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,12 +15,19 @@ from core.features import table_texts, terms
 from core.features.registry import sentence_encoder
 from core.features.table_texts import TextKind, reach_of, rows_needed
 from core.indexes import text_build, text_vectors
+from core.indexes.taking_over import with_texts
 from core.indexes.text_build import ROWS_READ, build_text
 from core.indexes.text_index import TextIndex, open_text
+from core.indexes.text_rebuild import rebuild_text_vectors
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
-from core.lake.stored.cells import cell_batches
+from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.titles import captions_known, titles
-from core.search.derived.folders import derived_folder, make_derived, open_derived
+from core.search.derived.folders import (
+    derived_folder,
+    made_before,
+    make_derived,
+    open_derived,
+)
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
@@ -85,20 +92,25 @@ def text_vectors_of(
     encoder = sentence_encoder(settings)
     with_titles = titled and kind == "metadata"
 
+    def batches(only: Sequence[str] | None = None) -> Iterator[CellBatch]:
+        most = rows_needed(kind, reach_of(encoder.tokens))
+        return cell_batches(workspace, lake.key, most, only)
+
     def write(folder: Path) -> None:
         known = titles(workspace, lake.key) if with_titles else {}
         told = {table: one.text for table, one in known.items()}
-        build_text_vectors(
-            folder,
-            kind,
-            encoder,
-            cell_batches(workspace, lake.key, rows_needed(kind, reach_of(encoder.tokens))),
-            lakes.table_order(workspace, lake.key),
-            told,
-            lake.fingerprint,
-            progress,
-            should_stop,
-        )
+        order, digests = lakes.content_digests(workspace, lake.key)
+        digests = with_texts(digests, [told.get(table_id, "") for table_id in order])
+        before = made_before(folder, partial(open_text_vectors, encoder=encoder))
+        given = (order, told, lake.fingerprint)
+        if before is not None:
+            rebuild_text_vectors(
+                folder, before, kind, encoder, batches, *given, digests, progress, should_stop
+            )
+        else:
+            build_text_vectors(
+                folder, kind, encoder, batches(), *given, progress, should_stop, digests
+            )
 
     def make() -> Path:
         folder = _vectors_folder(workspace, lake, kind, with_titles, settings)

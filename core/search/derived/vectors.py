@@ -1,20 +1,30 @@
 """The vectors of a data lake under an encoder: built when they are missing, opened once.
 
 A generation is keyed by the format of its files, the encoder's key and the lake's fingerprint, so
-that one made of other tables, parameters or code is never taken for it.
+that one made of other tables, parameters or code is never taken for it. What an encoder gives one
+table hangs on no other, but for those that are fitted: of a lake that has changed the vectors of
+the tables that have not are taken over from the generation before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from core import lake as lakes
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
 from core.indexes.build import file_format
+from core.indexes.rebuild import rebuild
 from core.indexes.vectors import TableVectors
-from core.search.derived.folders import derived_folder, make_derived, open_derived, require_read
+from core.search.derived.folders import (
+    derived_folder,
+    made_before,
+    make_derived,
+    open_derived,
+    require_read,
+)
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
@@ -69,13 +79,20 @@ def build_vectors(
     if folder.is_dir():
         return folder
 
-    def batches() -> Iterator[ColumnBatch]:
-        for sample in lakes.sample_columns(workspace, lake.key, how.sample_size, settings):
+    def batches(only: Sequence[str] | None = None) -> Iterator[ColumnBatch]:
+        found = lakes.sample_columns(workspace, lake.key, how.sample_size, settings, only=only)
+        for sample in found:
             yield ColumnBatch(sample.names, sample.values, sample.sizes)
 
     def make() -> None:
-        order = lakes.table_order(workspace, lake.key)
-        vectors.build(folder, how, batches, order, lake.fingerprint, progress, should_stop)
+        order, digests = lakes.content_digests(workspace, lake.key)
+        given = (order, lake.fingerprint)
+        before = made_before(folder, partial(vectors.open, encoder=how))
+        if before is not None:
+            rebuild(folder, before, how, batches, *given, digests, progress, should_stop)
+        else:
+            known = None if how.needs_fit else digests
+            vectors.build(folder, how, batches, *given, progress, should_stop, known)
 
     make_derived(workspace, lake, folder, "the lake's vectors", make)
     return folder

@@ -1,0 +1,102 @@
+"""Which tables of an earlier generation are as they were, so that a later one takes them over."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.indexes.manifests import OfTables
+
+CHANGED = -1
+"""The place, in an earlier generation, of a table that it does not have as it is now."""
+
+_TABLES_AT_ONCE = 1_024
+
+
+class Run(NamedTuple):
+    """Tables that follow each other, all of them taken over or none.
+
+    Parameters
+    ----------
+    taken
+        Whether they are taken over.
+    places
+        Of the tables in the generation that has them: the earlier one, or that of all that changed.
+    """
+
+    taken: bool
+    places: NDArray[np.int64]
+
+
+def places_before(
+    before: OfTables, table_ids: Sequence[str], digests: NDArray[np.uint64]
+) -> NDArray[np.int64]:
+    """Find the tables of a data lake that an earlier generation has as they are now.
+
+    Parameters
+    ----------
+    before
+        What was made of the data lake in another state.
+    table_ids, digests
+        Of the lake as it is now; `core.lake.content_digests`.
+
+    Returns
+    -------
+    ndarray
+        Shape (tables,): the place of each in the earlier generation, or `CHANGED`.
+    """
+    found = np.full(len(table_ids), CHANGED, dtype=np.int64)
+    if before.digests is None or not len(before.digests):
+        return found
+    numbers = {table_id: place for place, table_id in enumerate(before.table_ids)}
+    places = np.array([numbers.get(table_id, CHANGED) for table_id in table_ids], dtype=np.int64)
+    same = (places != CHANGED) & (before.digests[places] == digests).all(axis=1)
+    found[same] = places[same]
+    return found
+
+
+def with_texts(digests: NDArray[np.uint64], texts: Sequence[str]) -> NDArray[np.uint64]:
+    """Give hashes of what each table holds and of what else is said of it; of nothing, the same.
+
+    Parameters
+    ----------
+    digests
+        Shape (tables, 2).
+    texts
+        One a table; it may be empty.
+    """
+    found = digests.copy()
+    for place, text in enumerate(texts):
+        if text:
+            told = digests[place].tobytes() + text.encode("utf-8", "surrogatepass")
+            digest = hashlib.blake2b(told, digest_size=16).digest()
+            found[place] = np.frombuffer(digest, dtype=np.uint64)
+    return found
+
+
+def runs(places: NDArray[np.int64], most: int = _TABLES_AT_ONCE) -> Iterator[Run]:
+    """Cut tables, in their order, into what is taken over and what is not.
+
+    Parameters
+    ----------
+    places
+        From `places_before`.
+    most
+        Tables of a run.
+
+    Examples
+    --------
+    >>> [(run.taken, run.places.tolist()) for run in runs(np.array([0, 1, -1, -1, 5, -1]))]
+    [(True, [0, 1]), (False, [0, 1]), (True, [5]), (False, [2])]
+    """
+    taken = places != CHANGED
+    among_changed = np.cumsum(~taken) - 1
+    ends = np.flatnonzero(np.diff(taken)) + 1
+    for first, last in zip([0, *ends], [*ends, len(places)], strict=True):
+        for start in range(first, last, most):
+            part = slice(start, min(start + most, last))
+            yield Run(bool(taken[first]), (places if taken[first] else among_changed)[part])

@@ -1,0 +1,141 @@
+"""A generation made of an earlier one and of what has changed is the one made of everything."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from core.features import ColumnBatch, encoder
+from core.features.table_texts import TextKind
+from core.indexes import vectors
+from core.indexes.rebuild import rebuild
+from core.indexes.taking_over import with_texts
+from core.indexes.text_rebuild import rebuild_text_vectors
+from core.indexes.text_vectors import build_text_vectors, open_text_vectors
+from core.lake.stored.cells import CellBatch
+from core.settings import Settings
+from tests.core.indexes.test_text_vectors import ENCODER
+from tests.core.indexes.test_vectors import Given, GivenSparse
+
+Lake = dict[str, list[int]]
+"""A table's id, and its columns: each is a number that says what is in it."""
+
+_column = st.integers(0, 5)
+_lakes = st.dictionaries(
+    st.integers(0, 30).map(lambda number: f"t{number:02}.csv"),
+    st.lists(_column, max_size=3),
+    max_size=12,
+).map(lambda lake: dict(sorted(lake.items())))
+_CHOICES = [Given(), GivenSparse(), encoder("hash", Settings())]
+
+
+def _columns(lake: Lake, some: Iterable[str]) -> Iterator[ColumnBatch]:
+    for table_id in some:
+        held = lake[table_id]
+        values = [[str(number), "2", "1"] for number in held]
+        yield ColumnBatch([f"c{number}" for number in held], values, [len(held)])
+
+
+def _cells(lake: Lake, some: Iterable[str]) -> Iterator[CellBatch]:
+    for table_id in some:
+        held = lake[table_id]
+        cells = pa.array(["abcde"[number % 5] * 3 for number in held], pa.string())
+        widths, rows = np.ones(1, dtype=np.int64), np.array([len(held)])
+        yield CellBatch([table_id], ["a"], widths, rows, 0, cells)
+
+
+def _digests(lake: Lake) -> NDArray[np.uint64]:
+    held = [[hash(tuple(columns)) & 0xFFFF, len(columns)] for columns in lake.values()]
+    return np.array(held, dtype=np.uint64).reshape(-1, 2)
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in folder.iterdir() if one.name != "manifest.json"}
+
+
+class Asked:
+    """Gives tables of a lake, and keeps which were asked for."""
+
+    def __init__(self, lake: Lake, give: Callable[[Lake, Iterable[str]], Iterator[object]]) -> None:
+        self._lake, self._give = lake, give
+        self.some: list[str] = []
+
+    def __call__(self, some: Sequence[str]) -> Iterator[object]:
+        self.some += some
+        return self._give(self._lake, some)
+
+
+def _changed(before: Lake, after: Lake) -> list[str]:
+    return [one for one, held in after.items() if before.get(one) != held]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(_CHOICES), _lakes, _lakes)
+def test_vectors_taken_over_are_those_that_are_made_anew(choice, before, after):
+    with tempfile.TemporaryDirectory() as folder:
+        old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
+        vectors.build(
+            old, choice, lambda: _columns(before, before), list(before), "f", None, None,
+            _digests(before),
+        )  # fmt: skip
+        asked = Asked(after, _columns)
+        opened = vectors.open(old, choice)
+        rebuild(new, opened, choice, asked, list(after), "g", _digests(after))
+        vectors.build(
+            whole, choice, lambda: _columns(after, after), list(after), "g", None, None,
+            _digests(after),
+        )  # fmt: skip
+        assert asked.some == _changed(before, after)
+        assert _files(new) == _files(whole)
+        manifest = vectors.open(new, choice).manifest
+        assert manifest["taken_over"] == len(after) - len(asked.some)
+        assert (manifest["tables"], manifest["fingerprint"]) == (len(after), "g")
+        assert manifest["columns"] == sum(map(len, after.values()))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(["table", "window", "row", "metadata"]), _lakes, _lakes, st.booleans())
+def test_texts_taken_over_are_those_that_are_made_anew(kind: TextKind, before, after, retitled):
+    titles = [{"t01.csv": "bad", "t02.csv": "dad"}, {"t01.csv": "cab" if retitled else "bad"}]
+    digests = [
+        with_texts(_digests(lake), [told.get(one, "") for one in lake])
+        for lake, told in zip((before, after), titles, strict=True)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
+        for path, lake, told, digest in (
+            (old, before, titles[0], digests[0]),
+            (whole, after, titles[1], digests[1]),
+        ):
+            build_text_vectors(
+                path, kind, ENCODER, _cells(lake, lake), list(lake), told, "f", None, None, digest
+            )
+        asked = Asked(after, _cells)
+        opened = open_text_vectors(old, ENCODER)
+        rebuild_text_vectors(
+            new, opened, kind, ENCODER, asked, list(after), titles[1], "f", digests[1]
+        )
+        retold = {one for one in after if titles[0].get(one) != titles[1].get(one)}
+        expected = [one for one in after if before.get(one) != after[one] or one in retold]
+        assert asked.some == expected
+        assert _files(new) == _files(whole)
+        assert len(open_text_vectors(new, ENCODER)) == len(after)
+
+
+def test_what_is_fitted_on_a_whole_lake_is_not_taken_over(tmp_path):
+    choice = encoder("tfidf", Settings())
+    lake = {"a.csv": [1]}
+    vectors.build(tmp_path / "v", choice, lambda: _columns(lake, lake), ["a.csv"], "f")
+    opened, asked = vectors.open(tmp_path / "v", choice), Asked(lake, _columns)
+    assert opened.digests is None
+    with pytest.raises(ValueError, match="tfidf gives one table hangs on the others"):
+        rebuild(tmp_path / "w", opened, choice, asked, ["a.csv"], "g", _digests(lake))
+    assert not (tmp_path / "w").exists()
