@@ -11,6 +11,9 @@ from core.errors import MalformedFileError, UnwritableFileError
 from core.store.whole import whole_file
 
 _LONGEST_CELL = 131_072
+_TOO_LONG = f"a cell of more than {_LONGEST_CELL:,} characters"
+_PASSED_LIMIT = "field larger than field limit"
+"""What csv says where the limit of the process is the lower one, as it is at first."""
 _SHOWN = 60
 _QUOTED = {
     "unexpected end of data": "A quotation mark that opens a cell must be closed. Got one in this "
@@ -68,12 +71,13 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         for row in reader:
             # csv has a limit of its own, but one for the whole process that others may raise.
             if any(len(cell) > _LONGEST_CELL for cell in row):
-                raise csv.Error(f"a cell of more than {_LONGEST_CELL:,} characters")
+                raise csv.Error(_TOO_LONG)
             if any(cell.strip() for cell in row):
                 yield start, row
             start = reader.line_num + 1
     except csv.Error as error:
-        told = _QUOTED.get(str(error), f"The file must be CSV. Got: {error}.")
+        fault = _TOO_LONG if str(error).startswith(_PASSED_LIMIT) else str(error)
+        told = _QUOTED.get(fault, f"The file must be CSV. Got: {fault}.")
         raise MalformedFileError(told, path, start) from None
 
 
