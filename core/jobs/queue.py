@@ -51,6 +51,8 @@ class Job:
         What is going on or is waited for, or what came of it.
     step_started_at, step_done
         When what is going on began, and what was done of it then.
+    noted_at
+        When `done` was.
     """
 
     key: int
@@ -67,6 +69,7 @@ class Job:
     ended_at: str | None
     step_started_at: str | None = None
     step_done: int = 0
+    noted_at: str | None = None
 
     @property
     def active(self) -> bool:
@@ -78,17 +81,22 @@ class Job:
         """Time to go at the pace of what is going on; none while that cannot be told.
 
         A step is slow at first, as code and models are loaded: its pace is not told before a tenth
-        of it is done or some time has passed.
+        of it is done or some time has passed. It is that until the last note, as some steps note
+        how far they are after thousands of files: between two notes the time to go falls. None is
+        told, either, once nothing was noted for longer than what was left should take.
         """
         made = self.done - self.step_done
-        if self.state != "running" or made <= 0 or not self.total or not self.step_started_at:
+        moments = (self.step_started_at, self.noted_at)
+        if self.state != "running" or made <= 0 or not self.total or None in moments:
             return None
-        began = datetime.fromisoformat(self.step_started_at)
-        spent = max(0.0, (datetime.now(UTC) - began).total_seconds())  # a clock may be put back
+        began, noted = (datetime.fromisoformat(moment) for moment in moments if moment)
+        spent = max(0.0, (noted - began).total_seconds())  # a clock may be put back
         left = max(0, self.total - self.done)
         if spent < _SECONDS_WITHOUT_PACE and made < _SHARE_WITHOUT_PACE * (made + left):
             return None
-        return spent / made * left
+        silent = max(0.0, (datetime.now(UTC) - noted).total_seconds())
+        expected = spent / made * left
+        return expected - silent if expected > silent else None
 
 
 def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> Job:

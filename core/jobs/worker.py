@@ -38,8 +38,8 @@ class Notes:
         self._next_note = time.monotonic() + _SECONDS_BETWEEN_NOTES
         with self._workspace.writing() as db:
             db.execute(
-                "UPDATE jobs SET done = ?, total = ?, message = ? WHERE key = ?",
-                [done, total, message, self._key],
+                "UPDATE jobs SET done = ?, total = ?, message = ?, noted_at = ? WHERE key = ?",
+                [done, total, message, now(), self._key],
             )
             if begun:
                 db.execute(

@@ -19,7 +19,7 @@ from pages.shared.words import duration, plain, sentence
 
 _SECONDS = 1.0
 _DOING = {
-    "refresh": "Reading {}",
+    "refresh": "Reading {} and making it ready for search",
     "encode": "Making {} ready for search",
     "words": "Making {} ready for search in words",
     "index": "Making {} ready for joins",

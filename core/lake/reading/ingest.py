@@ -74,7 +74,7 @@ def refresh(
     Parameters
     ----------
     progress
-        Called after every group with files done and files to read.
+        Called before the first group and after every one with files done and files to read.
     should_stop
         Asked before the first group, after every group and twice a second; what was read until
         then is kept.
@@ -120,6 +120,8 @@ def refresh(
         try:
             if stale and stop():
                 raise CancelledError("Cancelled.")
+            if stale:
+                report(0, len(stale), "Reading files")
             with closing(_read_all(stale, group, settings.workers, stop)) as read_files:
                 for done in read_files:
                     _commit(workspace, lake.key, done)

@@ -80,3 +80,8 @@ def m026_numbers_of_jobs(db: Database) -> None:
         CREATE INDEX jobs_by_state ON jobs (state);
         """,  # noqa: S608  # ours
     )
+
+
+def m031_last_notes(db: Database) -> None:
+    """When a job last noted how far it is: its pace is of what was done until then."""
+    run(db, "ALTER TABLE jobs ADD COLUMN noted_at TEXT;")

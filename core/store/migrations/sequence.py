@@ -11,7 +11,12 @@ from core.store.migrations.benchmarks import (
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
-from core.store.migrations.jobs import m002_jobs, m005_job_steps, m026_numbers_of_jobs
+from core.store.migrations.jobs import (
+    m002_jobs,
+    m005_job_steps,
+    m026_numbers_of_jobs,
+    m031_last_notes,
+)
 from core.store.migrations.judges import (
     m009_judges,
     m019_questions_asked_again,
@@ -71,5 +76,6 @@ for step in (
     m028_counts_of_labels,
     m029_current_votes,
     m030_moments_of_votes,
+    m031_last_notes,
 ):
     migrations()(step)

@@ -392,6 +392,7 @@ def running(began: timedelta, **given: object) -> Job:
         "ended_at": None,
         "step_started_at": (datetime.now(UTC) - began).isoformat(),
         "step_done": 10,
+        "noted_at": datetime.now(UTC).isoformat(),
         **given,
     }
     return Job(**values)  # type: ignore[arg-type]
@@ -400,9 +401,26 @@ def running(began: timedelta, **given: object) -> Job:
 def test_time_left_is_at_the_pace_of_the_step() -> None:
     # 20 of the step took 60 seconds, so the other 20 do.
     assert running(timedelta(seconds=60)).seconds_left == pytest.approx(60, abs=30)
-    assert running(timedelta(seconds=-60)).seconds_left == 0  # the clock was put back
-    for given in ({"done": 10}, {"total": 0}, {"step_started_at": None}, {"state": "waiting"}):
+    assert running(timedelta(seconds=-60)).seconds_left is None  # the clock was put back
+    for given in (
+        {"done": 10},
+        {"total": 0},
+        {"step_started_at": None},
+        {"noted_at": None},
+        {"state": "waiting"},
+    ):
         assert running(timedelta(seconds=60), **given).seconds_left is None
+
+
+def test_time_left_falls_while_nothing_new_is_noted() -> None:
+    def noted(ago: float) -> float | None:
+        moment = (datetime.now(UTC) - timedelta(seconds=ago)).isoformat()
+        return running(timedelta(seconds=60 + ago), noted_at=moment).seconds_left
+
+    # 20 of the step had taken 60 seconds when that was noted, so the other 20 take as long.
+    assert noted(0) == pytest.approx(60, abs=5)
+    assert noted(25) == pytest.approx(35, abs=5)
+    assert noted(61) is None
 
 
 def test_no_time_is_told_by_the_first_moments_of_a_step() -> None:
@@ -426,6 +444,7 @@ def test_a_new_step_has_a_pace_of_its_own(workspace: Workspace) -> None:
     second = jobs.job(workspace, key)
 
     assert (first.done, first.step_done, second.done, second.step_done) == (100, 0, 5, 5)
+    assert (first.noted_at or "") < (second.noted_at or "")
     assert (first.step_started_at or "") < (second.step_started_at or "")
     assert second.message == "Encoding columns"
 
