@@ -71,7 +71,9 @@ def test_every_example_can_be_understood(words: list[str]) -> None:
         words = words[2:]
     (path,) = [path for path in LEAVES if tuple(words[: len(path)]) == path]
 
-    found(path).make_context(path[-1], words[len(path) :])  # raises what is wrong
+    # As below the root: click keeps a command's help option as the first context gave it.
+    settings = commands.context_settings
+    found(path).make_context(path[-1], words[len(path) :], **settings)  # raises what is wrong
 
 
 def test_the_general_options_are_on_the_page() -> None:
