@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.features import encoder
-from core.indexes import vectors
-from core.indexes.manifests import is_taken_over
-from core.search import build_vectors
+from core.indexes.manifests import OfTables
+from core.search.derived.value_sets import set_index
+from core.search.derived.vectors import open_vectors
 from core.settings import Settings
 from core.store import Workspace
 
@@ -18,36 +19,42 @@ _ENCODER = "hash"
 
 
 def run(folder: Path) -> None:
-    """Encode a lake, change one file, and encode it by taking over and anew."""
+    """Make a lake ready, and again after each of two changes: by taking over, and anew."""
     root = Path(shutil.copytree(shared("lakes", "wide"), folder / "lake"))
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     lakes.refresh(workspace, lakes.add_lake(workspace, "wide", root), settings)
     encoder(_ENCODER, settings).prepare()
-    with measured() as first:
-        made = build_vectors(workspace, lakes.lake(workspace, "wide"), _ENCODER, settings)
-    rows = [_row("all tables, for the first time", made, settings, first.wall, first.cpu)]
-    changed = min(root.glob("*.csv"))
-    for what in ("all but the one that changed taken over", "all tables again"):
-        with changed.open("a", encoding="utf-8") as file:
-            file.write("1,2,3\n")
-        lakes.refresh(workspace, lakes.lake(workspace, "wide"), settings)
-        if what == "all tables again":
-            shutil.rmtree(made)
-        with measured() as again:
-            made = build_vectors(workspace, lakes.lake(workspace, "wide"), _ENCODER, settings)
-        assert is_taken_over(made)  # noqa: S101 - what is measured depends on it
-        rows.append(_row(what, made, settings, again.wall, again.cpu))
+    making: dict[str, Callable[[], OfTables]] = {
+        f"vectors, {_ENCODER}": lambda: open_vectors(
+            workspace, lakes.lake(workspace, "wide"), _ENCODER, settings
+        ),
+        "index of values": lambda: set_index(workspace, lakes.lake(workspace, "wide")),
+    }
+    rows: list[dict[str, object]] = []
+    made: dict[str, OfTables] = {}
+    for how in ("the first time", "one file changed", "one file changed, all made anew"):
+        if rows:
+            _change(root)
+            lakes.refresh(workspace, lakes.lake(workspace, "wide"), settings)
+        for what, make in making.items():
+            if how.endswith("anew"):
+                shutil.rmtree(made[what].folder)
+            with measured() as cost:
+                made[what] = make()
+            rows.append(
+                {
+                    "what": what,
+                    "when": how,
+                    "tables": len(made[what]),
+                    "taken over": made[what].manifest.get("taken_over", 0),
+                    "wall s": cost.wall,
+                    "CPU s": cost.cpu,
+                }
+            )
     keep("refreshes", rows)
 
 
-def _row(what: str, made: Path, settings: Settings, wall: float, cpu: float) -> dict[str, object]:
-    found = vectors.open(made, encoder(_ENCODER, settings)).manifest
-    return {
-        "what": what,
-        "encoder": _ENCODER,
-        "tables": found["tables"],
-        "taken over": found.get("taken_over", 0),
-        "wall s": wall,
-        "CPU s": cpu,
-    }
+def _change(root: Path) -> None:
+    with min(root.glob("*.csv")).open("a", encoding="utf-8") as file:
+        file.write("1,2,3\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from core.features.folding import Folding
 from core.features.value_keys import Keys
 from core.indexes.arrays import mapped
 from core.indexes.manifests import OfTables, read_manifest
+from core.indexes.set_columns import ColumnSets
 from core.indexes.sets_build import FORMAT
 from core.indexes.sparse_rows import spans
 
@@ -154,6 +155,34 @@ class SetIndex(OfTables):
             found[filled, i] = tokens[codes[filled]]
         return found
 
+    def stored(self, positions: NDArray[np.int64], most_cells: int) -> Iterator[ColumnSets]:
+        """Give the sets of all columns of some tables as they are stored, in parts.
+
+        Parameters
+        ----------
+        most_cells
+            Of a part, but for one with a single column; at least 1.
+
+        Yields
+        ------
+        ColumnSets
+            Of consecutive columns, one table after another; at least one part.
+        """
+        widths = np.diff(self.offsets)[positions]
+        columns = spans(self.offsets[positions], self.offsets[positions + 1])
+        rows = np.repeat(self._rows[positions], widths)
+        places = columns - np.repeat(self.offsets[positions], widths)
+        starts = np.repeat(self._cell_starts[positions], widths) + places * rows
+        for first, last in _portions(rows, most_cells):
+            tokens, offsets = self.sets(columns[first:last])
+            keys = np.stack([self._primary[tokens], self._secondary[tokens]])
+            cells = spans(starts[first:last], starts[first:last] + rows[first:last])
+            yield ColumnSets(np.diff(offsets), keys, self._codes[cells])
+
+    def shapes(self, positions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return how many columns and rows some tables have."""
+        return np.diff(self.offsets)[positions], self._rows[positions]
+
     @cached_property
     def _cell_starts(self) -> NDArray[np.int64]:
         return np.concatenate([[0], np.cumsum(self._rows * np.diff(self.offsets))])
@@ -169,6 +198,18 @@ def open_sets(folder: Path, rules: Folding) -> SetIndex:
     """
     manifest = read_manifest(folder, format=FORMAT, folding_key=rules.key)
     return SetIndex(folder, manifest)
+
+
+def _portions(sizes: NDArray[np.int64], most: int) -> Iterator[tuple[int, int]]:
+    """Cut a row of sizes into runs that come to no more than this, or are single; at least one."""
+    first = 0
+    while True:
+        within = np.searchsorted(np.cumsum(sizes[first:]), most, side="right")
+        last = min(len(sizes), first + max(1, int(within)))
+        yield first, last
+        first = last
+        if first >= len(sizes):
+            return
 
 
 def _plain(folder: Path, name: str) -> NDArray[Any]:

@@ -6,16 +6,23 @@ and the lake's fingerprint.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from core import lake as lakes
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
-from core.lake.stored.cells import cell_batches
+from core.indexes.sets_rebuild import rebuild_sets
+from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.placing import every_label
-from core.search.derived.folders import derived_folder, make_derived, open_derived
+from core.search.derived.folders import (
+    derived_folder,
+    made_before,
+    make_derived,
+    open_derived,
+)
 from core.search.derived.opened_once import opened_once
 from core.store import Workspace
 from core.types import LakeInfo
@@ -51,15 +58,20 @@ def set_index(
     """
     folder = _folder(workspace, lake, rules)
 
+    def batches(only: Sequence[str] | None = None) -> Iterator[CellBatch]:
+        return cell_batches(workspace, lake.key, _ALL_ROWS, only)
+
     def write() -> None:
         tables = lakes.tables(workspace, lake.key)
         cells = sum(table.rows * table.columns for table in tables)
-        order = lakes.table_order(workspace, lake.key)
-        batches = cell_batches(workspace, lake.key, _ALL_ROWS)
+        order, digests = lakes.content_digests(workspace, lake.key)
         labels = every_label(workspace, lake.key)
-        build_sets(
-            folder, rules, batches, order, labels, cells, lake.fingerprint, progress, should_stop
-        )
+        given = (order, labels, cells, lake.fingerprint)
+        before = made_before(folder, partial(open_sets, rules=rules))
+        if before is not None:
+            rebuild_sets(folder, before, batches, *given, digests, progress, should_stop)
+        else:
+            build_sets(folder, rules, batches(), *given, progress, should_stop, digests)
 
     def make() -> Path:
         make_derived(workspace, lake, folder, "the lake's index of values", write)

@@ -14,14 +14,18 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.features import ColumnBatch, encoder
+from core.features.folding import ALL, Folding
 from core.features.table_texts import TextKind
-from core.indexes import vectors
+from core.indexes import sets_rebuild, vectors
 from core.indexes.rebuild import rebuild
+from core.indexes.sets import open_sets
+from core.indexes.sets_build import build_sets
 from core.indexes.taking_over import with_texts
 from core.indexes.text_rebuild import rebuild_text_vectors
 from core.indexes.text_vectors import build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch
 from core.settings import Settings
+from tests.core.indexes.sets_by_hand import Table, batch_of, labels_of
 from tests.core.indexes.test_text_vectors import ENCODER
 from tests.core.indexes.test_vectors import Given, GivenSparse
 
@@ -128,6 +132,54 @@ def test_texts_taken_over_are_those_that_are_made_anew(kind: TextKind, before, a
         assert asked.some == expected
         assert _files(new) == _files(whole)
         assert len(open_text_vectors(new, ENCODER)) == len(after)
+
+
+_cell = st.sampled_from(["a", "b", "A ", "1", "1.0", "5/3/2020", "13/3/2020", "", None])
+_tables = st.dictionaries(
+    st.integers(0, 15).map(lambda number: f"t{number:02}.csv"),
+    st.integers(0, 4).flatmap(
+        lambda rows: st.lists(st.lists(_cell, min_size=rows, max_size=rows), max_size=3)
+    ),
+    max_size=8,
+).map(lambda lake: dict(sorted(lake.items())))
+
+
+def _held(lake: dict[str, Table], some: Iterable[str]) -> Iterator[CellBatch]:
+    return (batch_of([table_id], [lake[table_id]]) for table_id in some)
+
+
+@settings(max_examples=25, deadline=None)
+@given(_tables, _tables, st.sampled_from([1, 3, 1000]), st.sampled_from([ALL, Folding()]))
+def test_sets_taken_over_are_those_that_are_made_anew(before, after, at_once, rules):
+    numbers: dict[str, int] = {}
+
+    def digests(lake: dict[str, Table]) -> NDArray[np.uint64]:
+        found = [numbers.setdefault(repr(columns), len(numbers)) for columns in lake.values()]
+        return np.array([[number, 0] for number in found], dtype=np.uint64).reshape(-1, 2)
+
+    def labels(lake: dict[str, Table]) -> list[str]:
+        return [label for name, table in lake.items() for label in labels_of(name, table)]
+
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sets_rebuild, "_CELLS_AT_ONCE", at_once)
+        old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
+        for path, lake in ((old, before), (whole, after)):
+            build_sets(
+                path, rules, _held(lake, lake), list(lake), labels(lake), 9, "f", None, None,
+                digests(lake),
+            )  # fmt: skip
+        asked = Asked(after, _held)
+        opened = open_sets(old, rules)
+        sets_rebuild.rebuild_sets(
+            new, opened, asked, list(after), labels(after), 9, "f", digests(after)
+        )
+        assert asked.some == _changed(before, after)
+        assert _files(new) == _files(whole)
+        kept = {"taken_over", "seconds", "cpu_seconds"}
+        made, expected = (open_sets(path, rules).manifest for path in (new, whole))
+        assert made["taken_over"] == len(after) - len(asked.some)
+        for name in made.keys() - kept:
+            assert made[name] == expected[name]
 
 
 def test_what_is_fitted_on_a_whole_lake_is_not_taken_over(tmp_path):

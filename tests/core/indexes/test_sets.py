@@ -19,7 +19,8 @@ from core.indexes import set_columns
 from core.indexes.set_combinations import most_combinations
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import open_sets
-from core.indexes.sets_build import _RECORD, _in_order, build_sets
+from core.indexes.sets_build import build_sets
+from core.indexes.sets_writer import _RECORD, _in_order
 from tests.core.indexes import sets_by_hand as by_hand
 
 CITIES = {

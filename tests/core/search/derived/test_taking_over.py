@@ -11,7 +11,7 @@ import pytest
 from core import lake as lakes
 from core.lake.fingerprint import fingerprint_of
 from core.search import build_vectors, is_built
-from core.search.derived import texts
+from core.search.derived import texts, value_sets
 from core.search.derived.value_sets import has_sets, set_index
 from core.search.ready_before import ReadyBefore, ready_before
 from tests.core.search.conftest import MakeLake, Opened
@@ -134,3 +134,32 @@ def test_only_texts_that_have_changed_are_made_again(
     assert made() == ["b.csv", "c.csv"]
     assert read == ["b.csv"]
     assert encoder.given == ["| paint |\n| green |"]
+
+
+def test_only_values_of_tables_that_have_changed_are_read_again(
+    lake: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    batches = value_sets.cell_batches
+
+    def watched(
+        workspace: Any, key: int, most: int, only: Collection[str] | None = None
+    ) -> Iterator[Any]:
+        for some in batches(workspace, key, most, only):
+            read.extend(some.table_ids)
+            yield some
+
+    monkeypatch.setattr(value_sets, "cell_batches", watched)
+    set_index(lake.workspace, lake.lake)
+    assert read == ["a.csv", "b.csv", "c.csv"]
+    read.clear()
+    lake.write({"b.csv": "town\nOslo\n", "d.csv": "paint\nred\n"})
+    (lake.root / "a.csv").unlink()
+    lake.refresh()
+    _build(lake)  # leaves what can be taken over
+    found = set_index(lake.workspace, lake.lake)
+    assert read == ["b.csv", "d.csv"]
+    assert [found.labels(place) for place in range(3)] == [["town"], ["city"], ["paint"]]
+    oslo = found.cells(0, [0])[0]
+    assert found.postings(oslo)[0].tolist() == [0, 1]
+    assert found.cells(1, [0])[0].tolist() == oslo.tolist()
