@@ -194,16 +194,21 @@ def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None
     """Remove what a folder replaces; a process that has it mapped keeps it until it lets go.
 
     What was derived from the lake in another state goes, but for what can be taken over: that stays
-    until its kind is made again. What another process is making, or has left half made, has a dot
-    in front.
+    until its kind is made again, or something else has been made again twice without it. What
+    another process is making, or has left half made, has a dot in front.
     """
     kind, _, made_of = folder.name.rsplit("-", 2)
-    for place in get_args(DerivedPlace):
-        for other in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*"):
-            its_kind, _, its_lake = other.name.rsplit("-", 2)
-            outdated = its_lake != made_of and not is_taken_over(other)
-            if (outdated or its_kind == kind) and other != folder:
-                shutil.rmtree(other, ignore_errors=True)
+    others = {
+        other: (other.name.rsplit("-", 2)[0], other.name.rsplit("-", 2)[2])
+        for place in get_args(DerivedPlace)
+        for other in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*")
+        if other != folder
+    }
+    just_before = {its_lake for its_kind, its_lake in others.values() if its_kind == kind}
+    for other, (its_kind, its_lake) in others.items():
+        of_use = is_taken_over(other) and (its_lake in just_before or not just_before)
+        if its_kind == kind or (its_lake != made_of and not of_use):
+            shutil.rmtree(other, ignore_errors=True)
 
 
 @contextmanager

@@ -212,6 +212,10 @@ def test_a_changed_lake_has_a_new_index_and_the_old_one_is_gone(make_lake):
         "both.csv",
         "people.csv",
     ]
+    assert len(list(folder.iterdir())) == 2  # of the one by other rules more can be taken over
+    lake.write({"both.csv": FILES["people.csv"]})
+    lake.refresh()
+    found(lake, "cities.csv", "city")
     assert len(list(folder.iterdir())) == 1
 
 
