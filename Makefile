@@ -5,17 +5,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKSPACE ?= $(or $(SOUNDINGS_WORKSPACE),workspace)
 
-.PHONY: run test lint types imports unit browser images bench sample tagger clean
+.PHONY: run test lint types imports unit browser images bench sample tagger upgrade clean
 
-# A stamp file per requirements file: nothing is installed again until one of them changes.
-$(VENV)/.runtime: requirements.txt
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --quiet
+FROZEN := $(BIN)/python -m pip freeze --disable-pip-version-check
+
+# A stamp file per requirements file: nothing is installed again until one of them changes. All of
+# it in the versions that the tests passed with.
+$(VENV)/.runtime: requirements.txt constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on -r requirements.txt
+	$(INSTALL) --progress-bar on -r requirements.txt -c constraints.txt
 	touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
-	$(BIN)/python -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt -c constraints.txt
 	touch $@
+
+# The newest versions that the requirements permit; whether they will do, `make test` says. A build
+# for processors alone has "+cpu" behind its version, which other machines know nothing of.
+upgrade: $(VENV)/.dev
+	$(INSTALL) --upgrade --upgrade-strategy eager -r requirements.txt -r requirements-dev.txt
+	{ sed -n '/^#/p' constraints.txt; $(FROZEN) | sed 's/+cpu$$//'; } > constraints.new
+	mv constraints.new constraints.txt
 
 run: $(VENV)/.runtime
 	SOUNDINGS_WORKSPACE="$(WORKSPACE)" $(BIN)/python -m streamlit run app.py --server.port $(PORT)
