@@ -9,7 +9,6 @@ from core.benchmarks.judging.report import send_disputed
 from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
-from core.labels.queueing.cases import most_votes
 from core.labels.queueing.queues import MAX_WANTED, progress, queue
 from core.labels.queueing.remaining import remaining, told_open
 from core.labels.types import Voter
@@ -87,21 +86,18 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
             placeholder=_default_queue(found.voter),
             width=300,
         )
-        most = most_votes(workspace(), disputed["case"].to_list())
-        least = min(MAX_WANTED, most + 1)
-        # A key of its own for each proposal: a widget that is drawn already keeps its number.
-        wanted = f"{_WANTED}, {least} for {found.voter} on {info.key}"
         st.number_input(
             "Votes a case",
             1,
             MAX_WANTED,
-            least,
-            key=wanted,
-            width=140,
+            None,
+            key=_WANTED,
+            placeholder="one more than it has",
+            width=260,
             help="A case is handed out until so many people have voted on it; the votes it has "
-            f"count. The most that one of these has is {most:,}, so with {least} all are handed "
-            "out. Until it has as many a case is not settled, unless a curator decided it. A queue "
-            "that is there already keeps its own number.",
+            "count. Left empty, each is handed out for one more than it has. What people have "
+            "settled stays settled as long as their votes agree. A queue that is there already "
+            "keeps its own number.",
         )
         st.button(
             f"Send {amount(len(disputed), 'case')} to people",
@@ -109,7 +105,7 @@ def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> N
             icon=":material/send:",
             key="send disputed cases",
             on_click=_send,
-            args=(info, found, curator, wanted),
+            args=(info, found, curator),
         )
 
 
@@ -117,10 +113,10 @@ def _default_queue(voter: str) -> str:
     return f"disputed by {voter}"
 
 
-def _send(info: BenchmarkInfo, found: Reliability, curator: Voter, votes: str) -> None:
+def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
     with shown_plainly():
         name = st.session_state.get(_QUEUE, "").strip() or _default_queue(found.voter)
-        wanted = int(st.session_state[votes])
+        wanted = st.session_state.get(_WANTED)
         sent = send_disputed(workspace(), curator, info, found.record, name, wanted)
         st.session_state[_SENT] = (name, sent)
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import rules_figure
-from core.labels.queueing.queues import votes_wanted
+from core.labels.queueing.queues import votes_needed
 from core.labels.settling.consensus import rule_agreement
 from core.labels.settling.rules import Rule
 from core.labels.types import Kind, Voter
@@ -80,7 +80,7 @@ def rule_fields(
 
 def _wanted(of: Labels) -> tuple[tuple[str, int], ...]:
     here, info = of.found()
-    return tuple(votes_wanted(here, info.key).items())
+    return tuple(votes_needed(here, info.key).items())
 
 
 def show_rules(

@@ -416,7 +416,7 @@ def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
     queue = labels.queue(workspace, info.key, "disputed by openai:m")
     # Ann has voted on it, so that a second person is asked.
-    assert queue.wanted == 2
+    assert labels.progress(workspace, queue, LOCAL).votes_wanted == 2
     handed = next_case(workspace, queue, Voter("cy"))
     assert handed is not None
     assert handed.table == TOWNS.table

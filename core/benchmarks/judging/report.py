@@ -33,8 +33,7 @@ from core.judges.reliability import (
 from core.judges.reliability.asked_once import tried_once
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
-from core.labels.queueing.cases import most_votes
-from core.labels.queueing.queues import MAX_WANTED, add_to_queue, create_queue, queues
+from core.labels.queueing.queues import add_to_queue, create_queue, queues
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
 from core.labels.voting.votes import cases_by_judge, current_votes
@@ -42,6 +41,21 @@ from core.store import Workspace
 
 CUT = 10
 """k of the estimated P@k unless told otherwise."""
+
+_DISPUTED = "disputed by"
+"""Key under which a queue of cases that a judge disputes names, in its source, the judge."""
+
+_VOTED_AGAIN = f"""
+    SELECT count(DISTINCT later.case_key) FROM queues
+    JOIN queue_cases ON queue_cases.queue_key = queues.key
+    JOIN votes AS later ON later.case_key = queue_cases.case_key
+        AND later.given > julianday(created_at)
+    JOIN votes AS earlier ON earlier.case_key = later.case_key
+        AND earlier.given <= julianday(created_at) AND NOT earlier.final
+    JOIN voters AS one ON one.name = later.voter AND one.kind = 'human'
+    JOIN voters AS other ON other.name = earlier.voter AND other.kind = 'human'
+    WHERE benchmark_key = ? AND json_extract(source, '$."{_DISPUTED}"') = ?
+"""  # noqa: S608 - a constant
 
 _CANNOT_TELL = 0.5
 """What a judge that can't tell says of a case, where no is 0 and yes is 1."""
@@ -211,7 +225,10 @@ def send_disputed(
     ----------
     wanted
         Votes that a queue made for them wants of each, 1 to 100; those already given count. If not
-        given one more than any of the cases has, so that all are handed out.
+        given one more than the case has, so that all are handed out.
+
+    What people have settled stays settled as long as their votes agree: that more votes are asked
+    for on the very cases on which a judge is wrong is no reason to leave these out of its report.
 
     Returns
     -------
@@ -231,12 +248,21 @@ def send_disputed(
         for query, table, truth in record.disputed.select("query", "table", "truth").iter_rows()
     ]
     found = {queue.name: queue for queue in queues(workspace, info.key)}
+    settled = record.settled["case"].to_list()
+    further = wanted is None
     if name in found:
-        return add_to_queue(workspace, curator, found[name], pairs)
-    source = {"disputed by": record.voter}
-    if wanted is None:
-        wanted = min(MAX_WANTED, 1 + most_votes(workspace, record.disputed["case"].to_list()))
-    create_queue(workspace, curator, info.key, name, pairs, wanted, source=source)
+        return add_to_queue(workspace, curator, found[name], pairs, further, settled)
+    create_queue(
+        workspace,
+        curator,
+        info.key,
+        name,
+        pairs,
+        1 if wanted is None else wanted,
+        source={_DISPUTED: record.voter},
+        further=further,
+        settled=settled,
+    )
     return len(pairs)
 
 
@@ -371,6 +397,14 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
         yield (
             f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
             "run that came to one, and figures of its answers are of all of them together."
+        )
+    with workspace.reading() as db:
+        (again,) = db.execute(_VOTED_AGAIN, [info.key, record.voter]).fetchone()
+    if again:
+        yield (
+            f"On {amount(again, 'case')} people voted again after it was sent to them as disputed "
+            "by this judge. Where such cases alone get further votes its agreement can rise and "
+            "hardly fall: a random sample of its cases, voted on as often, tells both."
         )
     if record.voter == NAME:
         yield from told_lessons(workspace, info, record.cases["query"].unique().to_list())

@@ -26,7 +26,7 @@ from core.labels.queueing.remaining import told_open
 @click.option(
     "--votes",
     type=int,
-    help="Votes wanted of each case; if not given one more than any has, and 1 of a sample.",
+    help="Votes wanted of each case; if not given one more than it has, and 1 of a sample.",
 )
 @positive_from_option
 @as_json

@@ -12,7 +12,7 @@ from core import labels
 from core.amounts import listed
 from core.benchmarks.curating.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.queueing.queues import votes_wanted
+from core.labels.queueing.queues import votes_needed
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
 from core.store import Workspace
@@ -96,7 +96,7 @@ class SettlingOptions:
             found = estimated_weights(workspace, labels.LOCAL, info, self.kinds)
             given = {**dict(found.select("voter", "weight").iter_rows()), **given}
         if self.least_votes is None and Kind.HUMAN in self.kinds:
-            return Settling(self.threshold, 1, votes_wanted(workspace, info.key), given)
+            return Settling(self.threshold, 1, votes_needed(workspace, info.key), given)
         least = 1 if self.least_votes is None else self.least_votes
         return Settling(self.threshold, least, weights=given)
 

@@ -79,18 +79,6 @@ def put_all(
         return put(db, benchmark_key, pairs)
 
 
-def most_votes(workspace: Workspace, keys: Sequence[int]) -> int:
-    """Return how many people voted on that of some cases on which most did; 0 of none."""
-    sql = (
-        "SELECT coalesce(max(people), 0) FROM (SELECT count(DISTINCT voter) AS people "
-        "FROM json_each(?) AS asked JOIN votes ON votes.case_key = asked.value "
-        "JOIN voters ON voters.name = voter WHERE final = 0 AND kind = 'human' "
-        "GROUP BY votes.case_key)"
-    )
-    with workspace.reading() as db:
-        return int(db.execute(sql, [json.dumps(list(keys))]).fetchone()[0])
-
-
 def case_row(db: Database, key: int, benchmark_key: int | None = None) -> Case:
     """Find a case inside a transaction; raises as `case`."""
     sql = "SELECT key, query_id, table_id, task, benchmark_key FROM cases WHERE key = ?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -33,14 +33,22 @@ _SPREAD_OF = """
     WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
 _ENTER = f"""
-    INSERT INTO queue_cases (queue_key, case_key, place, origin, lacking, spread)
+    INSERT INTO queue_cases (queue_key, case_key, place, origin, wanted, needed, lacking, spread)
     SELECT :queue, key,
         (SELECT coalesce(max(place), 0) FROM queue_cases WHERE queue_key = :queue)
             + row_number() OVER (ORDER BY turn),
-        origin, :wanted - ({_VOTERS_OF}), ({_SPREAD_OF})
-    FROM asked_cases AS asked
+        origin, wanted, iif(key IN (SELECT value FROM json_each(:settled)), 1, :wanted),
+        wanted - voted, spread
+    FROM (
+        SELECT turn, key, origin, voted, spread,
+            iif(:further, max(:wanted, min(voted + 1, {MAX_WANTED})), :wanted) AS wanted
+        FROM (
+            SELECT turn, key, origin, ({_VOTERS_OF}) AS voted, ({_SPREAD_OF}) AS spread
+            FROM asked_cases AS asked
+        )
+    )
     WHERE key NOT IN (SELECT case_key FROM queue_cases WHERE queue_key = :queue)
-"""  # noqa: S608 - two constants
+"""  # noqa: S608 - constants
 
 
 def create_queue(
@@ -54,6 +62,8 @@ def create_queue(
     seed: int = 0,
     source: Mapping[str, object] | None = None,
     tells_agreement: bool = False,
+    further: bool = False,
+    settled: Collection[int] = (),
 ) -> Queue:
     """Make a queue of pairs; a pair given twice is in it once.
 
@@ -62,13 +72,18 @@ def create_queue(
     pairs
         In the order of their rank, the first being the first to be asked under `Order.RANK`.
     wanted
-        Different people whose votes each case wants, 1 to 100.
+        Different people whose votes each case wants, 1 to 100; those that it has count.
     seed
         Of `Order.RANDOM`.
     source
         How the pairs were chosen, to be told later.
     tells_agreement
         Whether who votes may be told how far they agree with the others.
+    further
+        Whether each case wants at least one vote more than it has now, so that all are handed out.
+    settled
+        Cases that people have settled by what was wanted of them so far. The queue asks for votes
+        on these, too, and takes nothing back: they stay settled as long as the votes agree.
 
     Raises
     ------
@@ -108,12 +123,24 @@ def create_queue(
             )
         db.table("queues").insert(row)
         made = next(db.query("SELECT * FROM queues WHERE key = last_insert_rowid()"))
-        _fill(db, _of(made), lined_up)
+        _fill(db, _of(made), lined_up, further, settled)
     return _of(made)
 
 
-def add_to_queue(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequence[Pair]) -> int:
+def add_to_queue(
+    workspace: Workspace,
+    curator: Voter,
+    queue: Queue,
+    pairs: Sequence[Pair],
+    further: bool = False,
+    settled: Collection[int] = (),
+) -> int:
     """Put further pairs at the end of a queue, and tell how many were not in it before.
+
+    Parameters
+    ----------
+    further, settled
+        As `create_queue`, of the cases that are new in it.
 
     Raises
     ------
@@ -127,7 +154,7 @@ def add_to_queue(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequ
             f"A random sample holds what was drawn, and nothing else. Got {queue.name!r}, which is "
             f"one of the cases of {queue.source[SAMPLE]}; choose another queue."
         )
-    return extend_sample(workspace, curator, queue, pairs)
+    return _add(workspace, curator, queue, pairs, further, settled)
 
 
 def extend_sample(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequence[Pair]) -> int:
@@ -135,10 +162,7 @@ def extend_sample(workspace: Workspace, curator: Voter, queue: Queue, pairs: Seq
 
     They are the next of the same drawing then.
     """
-    curator.require(Role.CURATOR, "add to a queue")
-    lined_up = _lined_up(pairs, queue.order, queue.seed)
-    with workspace.writing() as db:
-        return _fill(db, queue, lined_up)
+    return _add(workspace, curator, queue, pairs)
 
 
 def put_in_standing_queue(
@@ -218,19 +242,33 @@ def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
 
 def votes_wanted(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
     """Return the cases of which a queue wants more than one vote, as text, with how many."""
+    return _most(workspace, benchmark_key, "wanted")
+
+
+def votes_needed(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
+    """Return the cases that more than one vote settles, as text, with how many.
+
+    That is what queues want, but for cases that were settled before a queue asked for more votes
+    of them (``settled`` of `create_queue`).
+    """
+    return _most(workspace, benchmark_key, "needed")
+
+
+def _most(workspace: Workspace, benchmark_key: int, column: str) -> dict[str, int]:
     sql = (
-        "SELECT case_key, max(wanted) FROM queue_cases JOIN queues ON queues.key = queue_key "
-        "WHERE benchmark_key = ? AND wanted > 1 GROUP BY case_key"
+        f"SELECT case_key, max(queue_cases.{column}) FROM queue_cases "  # noqa: S608 - our columns
+        "JOIN queues ON queues.key = queue_key "
+        f"WHERE benchmark_key = ? AND queue_cases.{column} > 1 GROUP BY case_key"
     )
     with workspace.reading() as db:
-        return {str(case): wanted for case, wanted in db.execute(sql, [benchmark_key])}
+        return {str(case): votes for case, votes in db.execute(sql, [benchmark_key])}
 
 
 def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
     """Count what is done in a queue, and what the voter did."""
     with workspace.reading() as db:
-        cases, done, missing = db.execute(
-            "SELECT count(*), coalesce(sum(lacking <= 0), 0), "
+        cases, done, wanted, missing = db.execute(
+            "SELECT count(*), coalesce(sum(lacking <= 0), 0), coalesce(sum(wanted), 0), "
             "coalesce(sum(max(lacking, 0)), 0) FROM queue_cases WHERE queue_key = ?",
             [queue.key],
         ).fetchone()
@@ -245,7 +283,6 @@ def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
             "FROM set_aside WHERE queue_key = ? AND voter = ?",
             [queue.key, voter.name],
         ).fetchone()
-    wanted = cases * queue.wanted
     return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)
 
 
@@ -273,10 +310,36 @@ def _lined_up(pairs: Iterable[Pair], order: Order, seed: int) -> list[Pair]:
     return unique
 
 
-def _fill(db: Database, queue: Queue, pairs: Sequence[Pair]) -> int:
+def _add(
+    workspace: Workspace,
+    curator: Voter,
+    queue: Queue,
+    pairs: Sequence[Pair],
+    further: bool = False,
+    settled: Collection[int] = (),
+) -> int:
+    curator.require(Role.CURATOR, "add to a queue")
+    lined_up = _lined_up(pairs, queue.order, queue.seed)
+    with workspace.writing() as db:
+        return _fill(db, queue, lined_up, further, settled)
+
+
+def _fill(
+    db: Database,
+    queue: Queue,
+    pairs: Sequence[Pair],
+    further: bool = False,
+    settled: Collection[int] = (),
+) -> int:
     """Put pairs that are lined up at the end of a queue, and tell how many are new in it."""
+    asked = {
+        "queue": queue.key,
+        "wanted": queue.wanted,
+        "further": further,
+        "settled": json.dumps(list(settled)),
+    }
     with laid_out(db, queue.benchmark_key, pairs):
-        return db.execute(_ENTER, {"queue": queue.key, "wanted": queue.wanted}).rowcount
+        return db.execute(_ENTER, asked).rowcount
 
 
 def _of(row: Mapping[str, Any]) -> Queue:

@@ -41,7 +41,6 @@ def told_open(queue: Queue, done: Progress, yours: int | None = None) -> str:
         left = f"{done.cases - done.done:,} of {amount(done.cases, 'case')}"
         of_them = "" if yours is None else f"; {yours:,} of them for you"
         return f"Open for voting in it: {left}{of_them}."
-    return (
-        f"None of its cases is open for voting: each has {amount(queue.wanted, 'vote')}, as many "
-        "as the queue wants."
-    )
+    alike = done.votes_wanted == done.cases * queue.wanted
+    votes = f"{amount(queue.wanted, 'vote')}, as many" if alike else "as many votes"
+    return f"None of its cases is open for voting: each has {votes} as the queue wants."

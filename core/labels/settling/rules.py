@@ -68,10 +68,6 @@ class Settling:
     seed: int = 0
     """Of the start of MACE; the other rules draw nothing."""
 
-    def least_of(self, case: str) -> int:
-        """Votes below which a case is not settled."""
-        return max(self.least_votes, self.wanted.get(case, 1))
-
     def __post_init__(self) -> None:
         if not 0 < self.threshold <= 1:
             raise SettlingError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from core.labels.queueing.queues import votes_wanted
+from core.labels.queueing.queues import votes_needed, votes_wanted
 from core.labels.settling.consensus import Consensus, consensus
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
@@ -17,9 +17,10 @@ def as_wanted(workspace: Workspace, benchmark_key: int) -> Settling:
     """Return when a label counts as settled, unless somebody says otherwise.
 
     Its share of the votes reaches the usual threshold, and the case has as many votes with a label
-    as the queues that it is in want; 1 in no queue.
+    as the queues that it is in want; 1 in no queue. What was settled before a judge's disputes were
+    sent to people stays so.
     """
-    return Settling(wanted=votes_wanted(workspace, benchmark_key))
+    return Settling(wanted=votes_needed(workspace, benchmark_key))
 
 
 def settled_by_people(
@@ -67,13 +68,13 @@ def left_to_curators(
     if votes is None:
         votes = current_votes(workspace, benchmark_key, kinds=[Kind.HUMAN])
     decided = current_votes(workspace, benchmark_key, final=True)
-    settling = as_wanted(workspace, benchmark_key)
-    cases, _ = concluded(votes, decided, Rule.MAJORITY, settling)
+    cases, _ = concluded(votes, decided, Rule.MAJORITY, as_wanted(workspace, benchmark_key))
+    wanted = votes_wanted(workspace, benchmark_key)
     left = cases.filter(pl.col("after").is_null()).select("case", "votes", "abstentions")
     return {
         case
         for case, given, unsure in left.iter_rows()
-        if given + unsure >= settling.least_of(str(case))
+        if given + unsure >= wanted.get(str(case), 1)
     }
 
 

@@ -211,3 +211,23 @@ def m029_current_votes(db: Database) -> None:
             WHERE NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)
         """,
     )
+
+
+def m032_votes_wanted_of_each_case(db: Database) -> None:
+    """What a queue wants of a case, and what it takes to settle the case, are each case's own.
+
+    A queue of cases that a judge disputes wanted one vote more than any of them had, until which
+    people's labels on exactly these did not count. It takes none of them back any more; what else
+    is wanted of them, other queues say.
+    """
+    run(
+        db,
+        """
+        ALTER TABLE queue_cases ADD COLUMN wanted INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE queue_cases ADD COLUMN needed INTEGER NOT NULL DEFAULT 1;
+        UPDATE queue_cases SET wanted = (SELECT wanted FROM queues WHERE key = queue_key);
+        UPDATE queue_cases SET needed = wanted;
+        UPDATE queue_cases SET needed = 1 WHERE queue_key IN (
+            SELECT key FROM queues WHERE json_extract(source, '$."disputed by"') IS NOT NULL);
+        """,
+    )

@@ -27,6 +27,7 @@ from core.store.migrations.labels import (
     m015_superseded_votes,
     m017_keys_of_votes,
     m029_current_votes,
+    m032_votes_wanted_of_each_case,
 )
 from core.store.migrations.lakes import (
     m001_lakes,
@@ -77,5 +78,6 @@ for step in (
     m029_current_votes,
     m030_moments_of_votes,
     m031_last_notes,
+    m032_votes_wanted_of_each_case,
 ):
     migrations()(step)

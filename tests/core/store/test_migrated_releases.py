@@ -18,7 +18,10 @@ from core.labels import (
     cast_vote,
     current_votes,
     history,
+    progress,
+    queues,
 )
+from core.labels.queueing.queues import votes_needed, votes_wanted
 from core.lake import lake
 from core.store import Workspace
 from core.store.migrations import migrations
@@ -91,6 +94,15 @@ class Earlier:
         row = {"case_key": case, "voter": "ann", "final": 0, "label": 2, "client_key": client_key}
         texts = dict.fromkeys(("reason", "app_version", "shown"), "")
         return self._insert("votes", {**row, **texts, "voted_at": voted_at, **other})
+
+    def queue(self, benchmark: int, source: str, wanted: int, cases: Sequence[int]) -> None:
+        """Enter a queue, named like its source, of cases that nobody has voted on."""
+        row = {"benchmark_key": benchmark, "name": source, "source": source, "wanted": wanted}
+        texts = {"ordering": "rank", "created_by": "ann", "created_at": "2026-01-02"}
+        key = self._insert("queues", {**row, **texts, "seed": 0})
+        for place, case in enumerate(cases, start=1):
+            held = {"queue_key": key, "case_key": case, "place": place, "lacking": wanted}
+            self._insert("queue_cases", {**held, "origin": "gtfp"})
 
     def judge_run(self, benchmark: int) -> int:
         """Enter a judge run; return its key."""
@@ -319,3 +331,19 @@ def test_no_moment_is_known_of_earlier_votes_of_which_an_import_made_up_the_key(
         ("2026-04-01", False),
         ("2026-04-02", True),
     ]
+
+
+def test_disputed_cases_that_were_sent_to_people_are_settled_by_what_else_is_wanted(
+    tmp_path: Path,
+) -> None:
+    earlier = Earlier(tmp_path, "m032_votes_wanted_of_each_case")
+    of = earlier.benchmark("tiny", "ugen", ["a", "b", "c"])
+    cases = [earlier.case(of, query, "2026-01-01") for query in "abc"]
+    earlier.queue(of, '{"pairs": "pairs.csv"}', 2, cases[:2])
+    earlier.queue(of, '{"disputed by": "openai:m"}', 4, cases[1:])
+    workspace = earlier.migrated()
+    first, second, third = map(str, cases)
+    assert votes_wanted(workspace, of) == {first: 2, second: 4, third: 4}
+    assert votes_needed(workspace, of) == {first: 2, second: 2}
+    told = {one.wanted: progress(workspace, one, LOCAL) for one in queues(workspace, of)}
+    assert {wanted: one.votes_wanted for wanted, one in told.items()} == {2: 4, 4: 8}

@@ -35,11 +35,14 @@ from core.labels import (
     cast_vote,
     create_queue,
     current_votes,
+    progress,
     put_pair,
     queue,
 )
 from core.labels.errors import BadQueueError, RoleError
 from core.labels.queueing.handing import next_case
+from core.labels.queueing.remaining import remaining
+from core.labels.voting.casting import cast
 from core.labels.voting.questions import partly_is
 from core.settings import Settings
 from core.store import Workspace
@@ -218,6 +221,59 @@ def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
     handed = next_case(workspace, waiting, Voter("cy"))
     assert handed is not None
     assert handed.table == "datalake/owls.csv"
+
+
+def test_asking_for_more_votes_changes_no_figure_and_only_votes_do(tmp_path: Path) -> None:
+    """Of two cases with one vote and one with two the judge gets one of each wrong."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    votes = {
+        ("fish.csv", "river.csv"): (2, (2,)),
+        ("fish.csv", "owls.csv"): (0, (2,)),
+        ("birds.csv", "towns.csv"): (0, (2, 2)),
+    }
+    cases = []
+    for (query, table), (judge, people) in votes.items():
+        cases.append(put_pair(workspace, LOCAL, info.key, Pair(query, f"datalake/{table}")).key)
+        cast_vote(workspace, JUDGE, cases[-1], Ballot(judge))
+        for voter, label in zip((ANN, BOB), people, strict=False):
+            with workspace.writing() as db:
+                cast(db, voter, cases[-1], Ballot(label), voted_at="2026-01-01T00:00:00Z")
+
+    def agreement() -> tuple[float | None, int, int]:
+        found = judge_report(workspace, LOCAL, info, "openai:m")
+        again = sum("voted again" in note for note in found.notes)
+        return found.people.readings[0].value, found.people.readings[0].of, again
+
+    assert agreement() == (pytest.approx(1 / 3), 3, 0)
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    assert send_disputed(workspace, LOCAL, info, record, "disputed") == 2
+    send_disputed(workspace, LOCAL, info, record, "five", wanted=5)
+    assert agreement() == (pytest.approx(1 / 3), 3, 0)
+    made = queue(workspace, info.key, "disputed")
+    done = progress(workspace, made, LOCAL)
+    assert (done.cases, done.done, done.votes, done.votes_wanted) == (2, 0, 3, 2 + 3)
+    _, once, twice = cases
+    cast_vote(workspace, Voter("cy"), once, Ballot(0))
+    assert agreement() == (0.5, 2, 1)  # a tie is left to a curator
+    cast_vote(workspace, Voter("cy"), twice, Ballot(2))
+    assert agreement() == (0.5, 2, 1)
+    assert progress(workspace, made, LOCAL).done == 2
+    assert remaining(workspace, made, Voter("dora")) == 0
+
+
+def test_a_number_that_was_asked_for_counts_for_disputed_cases_that_were_open(
+    tmp_path: Path,
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    case = put_pair(workspace, LOCAL, info.key, Pair("birds.csv", "datalake/owls.csv")).key
+    cast_vote(workspace, JUDGE, case, Ballot(0))
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_disputed(workspace, LOCAL, info, record, "two", wanted=2)
+    for voter, settled in ((ANN, 0), (BOB, 1)):
+        cast_vote(workspace, voter, case, Ballot(2))
+        assert len(judge_record(workspace, LOCAL, info, "openai:m").settled) == settled
 
 
 def test_a_judge_that_disputes_nothing_has_nothing_to_send(made: Made) -> None:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from core.cli.root import commands
-from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, progress, put_pair, queue
 from core.labels.queueing.remaining import remaining
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -72,7 +72,7 @@ def test_cases_that_people_voted_on_are_handed_out_unless_told_how_many_votes_to
     assert remaining(workspace, queue(workspace, 1, "twice"), Voter("cy")) == 0
     sent(workspace)
     made = queue(workspace, 1, "disputed by openai:m")
-    assert made.wanted == 3
+    assert progress(workspace, made, LOCAL).votes_wanted == 3
     assert remaining(workspace, made, Voter("cy")) == 1
     assert remaining(workspace, made, Voter("ann")) == 0
 
