@@ -9,7 +9,7 @@ from core.benchmarks.judging.matcher_training import query_hashes
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher.model import shipped_model
 from core.judges.matcher.rule import NAME, matcher_model
-from core.judges.records.answers import prompt_versions
+from core.judges.records.answers import models_that_judged
 from core.labels.types import Task
 from core.store import Workspace
 
@@ -35,7 +35,7 @@ def learned_cases(
     of_query = {query.query_id: query for query in registry.queries(workspace, info)}
     asked = {query: of_query[query] for query in set(cases.values()) if query in of_query}
     hashes = query_hashes(workspace, info, asked.values())
-    versions = prompt_versions(workspace, info.key, NAME)
+    versions = models_that_judged(workspace, info.key, NAME)
     in_use = {task: matcher_model(workspace, task) for task in Task}
     known = {model.version: model for model in (*map(shipped_model, Task), *in_use.values())}
     found = set()

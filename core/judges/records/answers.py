@@ -201,10 +201,13 @@ def replaced_keys(workspace: Workspace, benchmark_key: int, voter: str) -> set[t
         return set(map(tuple, db.execute(sql, [benchmark_key, voter])))
 
 
-def prompt_versions(workspace: Workspace, benchmark_key: int, voter: str) -> dict[int, str]:
-    """Return by case the version, of its prompt or of itself, that gave a judge's last verdict."""
+def models_that_judged(workspace: Workspace, benchmark_key: int, voter: str) -> dict[int, str]:
+    """Return by case the model that gave a judge's last verdict, as it names itself.
+
+    That of a rule is its version (`core.judges.asking.rules.RuleJudge.version`).
+    """
     sql = (
-        "SELECT case_key, prompt_version FROM judge_asked AS asked "
+        "SELECT case_key, model FROM judge_asked AS asked "
         "JOIN judge_answers ON judge_answers.key = answer_key "
         "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ? "
         "AND asked.voter = ? AND variant = '' AND outcome = 'ok' ORDER BY run_key, number"

@@ -7,7 +7,7 @@ from core.benchmarks import registry
 from core.benchmarks.judging.matcher_training import query_hashes
 from core.benchmarks.judging.report import judge_record
 from core.benchmarks.judging.rule_lessons import learned_cases
-from core.benchmarks.judging.running import begin_run
+from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
 from core.judges.matcher.model import shipped_model
 from core.judges.matcher.rule import NAME, keep_model
@@ -15,6 +15,7 @@ from core.judges.records.answers import Question, Sent, store_answer
 from core.judges.types import Outcome, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Task
+from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -41,9 +42,32 @@ def test_cases_of_queries_that_the_model_that_voted_was_taught_are_told(tmp_path
 
     run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
     for case, version in ((fish, shipped.version), (birds, "matcher-0 of long ago")):
-        sent = Sent(f"{case}", Outcome.OK, version, False, Verdict(2, "alike"))
+        sent = Sent(f"{case}", Outcome.OK, "", False, Verdict(2, "alike"), model=version)
         store_answer(workspace, Question(run.key, NAME, case, 1, False), sent)
     assert learned_cases(workspace, info, cases) == {birds}
+
+
+def test_what_the_shipped_rule_judged_it_was_not_taught(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
+    settings = Settings(workspace=workspace.root, workers=1)
+    continue_run(workspace, info, run.key, settings)
+    record = judge_record(workspace, LOCAL, info, NAME)
+    assert record.cases["baseline"].null_count() == 0
+    assert record.cases["baseline_learned"].to_list() == [False, False]
+
+    known = query_hashes(workspace, info, registry.queries(workspace, info))
+    refitted = replace(
+        shipped_model(Task.UNION), intercept=0.5, query_hashes=frozenset({known["fish.csv"][:16]})
+    )
+    keep_model(workspace, LOCAL, refitted)
+    votes = judge_record(workspace, LOCAL, info, NAME).cases
+    assert votes["baseline_learned"].to_list() == [False, False]  # they are the shipped one's
+    run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
+    continue_run(workspace, info, run.key, settings)
+    taught = judge_record(workspace, LOCAL, info, NAME).cases.filter("baseline_learned")
+    assert taught["query"].to_list() == ["fish.csv"]
 
 
 def test_a_judges_record_says_where_the_baseline_was_taught(tmp_path: Path) -> None:
