@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.judges.asking.budgets import Bill, OverBudgetError, Purse
+from core.judges.asking.rounds import rounds
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
@@ -17,7 +18,7 @@ from core.judges.prompting.planting import SHOWN
 from core.judges.prompting.prompt import Prompt
 from core.judges.prompting.requests import Written, request_of
 from core.judges.protocol import Protocol
-from core.judges.records.answers import Question, Sent, answered_hashes, reuse_answer
+from core.judges.records.answers import Question, Sent, reuse_answer
 from core.judges.records.spending import store_unread
 from core.judges.types import Outcome, Verdict
 from core.llm.endpoints.base import (
@@ -110,13 +111,15 @@ class Asker:
         while True:
             traits = dict(self._traits)
             prompt, request = self._request(question, traits, written)
-            digest = request.idempotency_key
+            fresh = written.fresh.get(request.idempotency_key)
+            digest = fresh or await self._its_round(question, request)
+            request = replace(request, idempotency_key=digest)
             asked_now = digest in self._under_way
             while digest in self._under_way:
                 await self._under_way[digest].wait()
             done = self._under_way[digest] = asyncio.Event()
             try:
-                if (asked_now or digest not in written.fresh) and await self._store.do(
+                if (asked_now or fresh is None) and await self._store.do(
                     reuse_answer, self._workspace, question, digest
                 ):
                     return None
@@ -133,17 +136,23 @@ class Asker:
     async def look_up(self, questions: Sequence[Question], written: Written) -> None:
         """Note which requests of a pair have no answer yet, so that each need not look itself."""
         traits = dict(self._traits)
-        hashes = [
-            self._request(question, traits, written)[1].idempotency_key for question in questions
-        ]
-        known = await self._store.do(answered_hashes, self._workspace, hashes)
-        written.fresh.update(set(hashes) - known)
+        asked = [(one, self._request(one, traits, written)[1]) for one in questions]
+        found = await self._store.do(rounds, self._workspace, self.judge, asked)
+        for (_, request), one in zip(asked, found, strict=True):
+            if not one.is_answered:
+                written.fresh[request.idempotency_key] = one.request_hash
+
+    async def _its_round(self, question: Question, request: Request) -> str:
+        """Look up under which hash a question was answered, or is to be asked."""
+        asked = [(question, request)]
+        (found,) = await self._store.do(rounds, self._workspace, self.judge, asked)
+        return found.request_hash
 
     def _request(
         self, question: Question, traits: Mapping[Trait, bool], written: Written
     ) -> tuple[Prompt, Request]:
-        number, swapped, again = question.number, question.swapped, question.again
-        return request_of(self.judge, self._protocol, traits, written, number, swapped, again)
+        number, swapped = question.number, question.swapped
+        return request_of(self.judge, self._protocol, traits, written, number, swapped)
 
     async def _send(
         self,

@@ -21,11 +21,12 @@ class Written:
     Parameters
     ----------
     fresh
-        Hashes of its requests that are known to have no answer.
+        Requests, by their hash when asked first, that are known to have no answer that counts, with
+        the hash under which they are to be asked.
     """
 
     material: Material
-    fresh: set[str] = field(default_factory=set)
+    fresh: dict[str, str] = field(default_factory=dict)
     _prompts: dict[tuple[bool, bool], Prompt] = field(default_factory=dict)
 
     def prompt(self, swapped: bool, structured: bool) -> Prompt:
@@ -66,9 +67,11 @@ def request_of(
     written: Written,
     number: int,
     swapped: bool,
-    again: int = 0,
 ) -> tuple[Prompt, Request]:
-    """Write the request of a question as the judge's endpoint is known to take it."""
+    """Write the request of a question as the judge's endpoint is known to take it.
+
+    Its key is its hash when it is asked for the first time.
+    """
     model = judge.language_model
     has = {trait: traits.get(trait, presumed(model, trait)) for trait in Trait}
     structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
@@ -83,4 +86,4 @@ def request_of(
         has[Trait.COMPLETION_LIMIT],
         "",
     )
-    return prompt, replace(request, idempotency_key=request_hash(judge, request, number, again))
+    return prompt, replace(request, idempotency_key=request_hash(judge, request, number))

@@ -115,14 +115,15 @@ def reuse_answer(workspace: Workspace, question: Question, request_hash: str) ->
     return True
 
 
-def answered_hashes(workspace: Workspace, hashes: Sequence[str]) -> set[str]:
-    """Return those of some request hashes that are answered."""
+def answered_outcomes(workspace: Workspace, hashes: Sequence[str]) -> dict[str, Outcome]:
+    """Return those of some request hashes that are answered, with what came of them."""
     sql = (
-        "SELECT request_hash FROM judge_answers "
+        "SELECT request_hash, outcome FROM judge_answers "
         "WHERE request_hash IN (SELECT value FROM json_each(?))"
     )
     with workspace.reading() as db:
-        return {row[0] for row in db.execute(sql, [json.dumps(list(hashes))])}
+        found = db.execute(sql, [json.dumps(list(hashes))])
+        return {digest: Outcome(outcome) for digest, outcome in found}
 
 
 def answered_places(workspace: Workspace, run_key: int) -> set[Place]:

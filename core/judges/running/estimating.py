@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.errors import SoundingsError
+from core.judges.asking.rounds import rounds
 from core.judges.judge import Judge, Provider
 from core.judges.pricing.costs import Estimate, Price
 from core.judges.pricing.prices import price
 from core.judges.prompting.prompt import Example, ReadTable, read_material, table_reader
 from core.judges.prompting.requests import Written, request_of
 from core.judges.protocol import Protocol
-from core.judges.records.answers import Question, answered_hashes
+from core.judges.records.answers import Question
 from core.judges.records.concluding import conclude, labels_of
 from core.judges.records.places import Place
 from core.judges.running.open_questions import OpenQuestions
@@ -168,17 +169,15 @@ def _add_judge(
     questions: Sequence[Question],
 ) -> None:
     traits = known_traits(workspace, found.judge.language_model)
-    asked = {
-        (one.number, one.again): request_of(
-            found.judge, protocol, traits, written, one.number, one.swapped, one.again
-        )
+    asked = [
+        request_of(found.judge, protocol, traits, written, one.number, one.swapped)
         for one in questions
-    }
-    known = answered_hashes(workspace, [request.idempotency_key for _, request in asked.values()])
+    ]
+    requests = [request for _, request in asked]
+    known = rounds(workspace, found.judge, list(zip(questions, requests, strict=True)))
     found.sampled += not written.material.whole
-    for question in questions:
-        prompt, request = asked[question.number, question.again]
-        if not question.variant and request.idempotency_key in known:
+    for question, (prompt, request), one in zip(questions, asked, known, strict=True):
+        if not question.variant and one.is_answered:
             found.known += 1
             continue
         found.calls += 1

@@ -67,16 +67,40 @@ def test_what_is_no_verdict_again_can_be_asked_again_and_again(bench: Bench) -> 
         assert tally(bench.workspace, run).again == 4 * times
 
 
-def test_another_run_shares_the_answers_that_came_the_second_time(bench: Bench) -> None:
+def test_another_run_takes_the_verdicts_that_came_the_second_time(bench: Bench) -> None:
     bench.server.prose["late"] = 2
-    asked_again(bench, bench.judged("late", runs=1))
-    calls = bench.server.calls
-    run = bench.judged("late", runs=1)
-    assert tally(bench.workspace, run).unparsable == 2
-    (told,) = judging.estimate_again(bench.workspace, bench.info, run.key)
+    first = bench.judged("late", runs=1)
+    shared = bench.judged("late", runs=1)  # has the answers that are no verdict
+    asked_again(bench, first)
+    judges, protocol = first.judges, first.protocol
+    (told,) = judging.estimate_run(bench.workspace, bench.info, judges, protocol, PAIRS)
+    assert (told.calls, told.known) == (0, 4)
+    assert tally(bench.workspace, bench.judged("late", runs=1)).ok == 4
+    (told,) = judging.estimate_again(bench.workspace, bench.info, shared.key)
     assert (told.calls, told.known) == (0, 2)
+    assert tally(bench.workspace, asked_again(bench, shared)).ok == 4
+    assert bench.server.calls == 6
+
+
+def test_what_has_no_verdict_yet_is_taken_over_until_it_is_asked_again(bench: Bench) -> None:
+    bench.server.prose["late"] = 8
+    run = asked_again(bench, bench.judged("late", runs=1))
+    assert tally(bench.workspace, run).ok == 0
+    other = bench.judged("late", runs=1)
+    assert (tally(bench.workspace, other).unparsable, bench.server.calls) == (4, 8)
+    assert tally(bench.workspace, asked_again(bench, other)).ok == 4
     assert tally(bench.workspace, asked_again(bench, run)).ok == 4
-    assert bench.server.calls == calls == 6
+    assert bench.server.calls == 12
+    assert set(bench.server.answered.values()) == {1}
+
+
+def test_an_audit_takes_the_verdict_that_came_the_second_time(bench: Bench) -> None:
+    bench.server.prose["late"] = 1
+    asked_again(bench, bench.judged("late", runs=1, pairs=PAIRS[:1]))
+    audit = bench.judged("late", runs=1, pairs=PAIRS[:1], purpose=Purpose.INJECTION)
+    counts = tally(bench.workspace, audit)
+    assert (counts.ok, counts.questions, counts.reused) == (8, 8, 1)
+    assert bench.server.calls == 2 + 7
 
 
 def test_one_judge_of_a_panel_is_asked_again_alone(bench: Bench) -> None:
