@@ -11,11 +11,11 @@ import streamlit as st
 from core.labels.errors import VoterError
 from core.labels.types import LOCAL, Role, Voter
 from core.labels.voting.roles import role_of
-from core.labels.voting.voter_names import known_spelling
+from core.labels.voting.voter_names import check_person, known_spelling
 from core.on_behalf import Folders
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
-from pages.shared.words import plain
+from pages.shared.words import plain, sentence
 
 NAME = "name that was given"
 COOKIE = "soundings-name"
@@ -71,7 +71,18 @@ def me_or_ask(why: str) -> Voter:
     if here is None:
         ask_name(why)
         st.stop()
+    if not st.user.get("is_logged_in", False):
+        _stop_at_a_judges(here.name)
     return here
+
+
+def _stop_at_a_judges(name: str) -> None:
+    """Show no votes of a judge as those of a person who took its name before it voted."""
+    try:
+        check_person(workspace(), name)
+    except VoterError as error:
+        st.error(f"{sentence(str(error))} Yours stands under the navigation; change it there.")
+        st.stop()
 
 
 def ask_name(why: str) -> None:
@@ -130,6 +141,7 @@ def _take_name() -> None:
     name = " ".join(st.session_state["name as written"].split())
     with shown_plainly():
         Voter(name)
+        check_person(workspace(), name)
         known = known_spelling(workspace(), name)
         if known != name:
             st.toast(f"You are {plain(known)}, as whoever voted here by that name.")

@@ -53,6 +53,36 @@ def test_one_person_is_one_name_however_it_is_written(workspace_folder: Path) ->
     assert "You are **Bob**" in texts(app)
 
 
+def test_a_judges_name_is_nobodys(workspace_folder: Path) -> None:
+    here = with_benchmark(workspace_folder)
+    app = opened()
+    case = labels.put_pair(here, labels.LOCAL, 1, labels.Pair("q", "t.csv")).key
+    labels.cast_vote(here, labels.Voter("rule:matcher", labels.Kind.RULE), case, labels.Ballot(2))
+    app.session_state[identity.NAME] = "ann"
+    app.run()
+    app.text_input(key="name as written").set_value("Rule:matcher")
+    next(button for button in app.button if button.label == "Change").click().run()
+    assert any("A person votes by a name of their own" in one.value for one in app.error)
+    assert "You are **ann**" in texts(app)
+
+
+def test_who_was_here_by_a_judges_name_before_it_voted_changes_it_first(
+    workspace_folder: Path,
+) -> None:
+    here = with_benchmark(workspace_folder)
+    labels.create_queue(here, labels.LOCAL, 1, "q", [labels.Pair("q", "t.csv")])
+    labels.cast_vote(here, labels.Voter("openai:m", labels.Kind.LLM), 1, labels.Ballot(2))
+    app = opened()
+    app.session_state[identity.NAME] = "openai:m"
+    app.switch_page("pages/judges.py").run()
+    assert not app.exception
+    assert any("under the navigation" in one.value for one in app.error)
+    app.text_input(key="name as written").set_value("ann")
+    next(button for button in app.button if button.label == "Change").click().run()
+    assert not any("under the navigation" in one.value for one in app.error)
+    assert "You are **ann**" in texts(app)
+
+
 def test_the_settings_say_who_is_a_curator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
     app = opened()

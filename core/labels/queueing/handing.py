@@ -190,12 +190,18 @@ def skipped_cases(workspace: Workspace, queue: Queue, voter: Voter) -> list[int]
 def voted_cases(workspace: Workspace, queue: Queue, voter: Voter, count: int) -> list[int]:
     """List the cases of a queue that the voter voted on last, by their keys, the latest last."""
     sql = (
-        "SELECT case_key FROM votes WHERE voter = :voter AND final = 0 AND EXISTS ("
+        "SELECT case_key FROM votes WHERE voter = "
+        "(SELECT name FROM voters WHERE name = :voter AND kind = :kind) AND final = 0 AND EXISTS ("
         "SELECT 1 FROM queue_cases "
         "WHERE queue_key = :queue AND queue_cases.case_key = votes.case_key) "
         "GROUP BY case_key ORDER BY max(key) DESC LIMIT :count"
     )
-    values = {"queue": queue.key, "voter": voter.name, "count": count}
+    values = {
+        "queue": queue.key,
+        "voter": voter.name,
+        "kind": voter.kind.value,
+        "count": count,
+    }
     with workspace.reading() as db:
         return [key for (key,) in db.execute(sql, values)][::-1]
 

@@ -275,8 +275,8 @@ def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
         (yours,) = db.execute(
             "SELECT count(DISTINCT votes.case_key) FROM votes "
             "JOIN queue_cases ON queue_cases.case_key = votes.case_key AND queue_key = ? "
-            "WHERE voter = ? AND final = 0",
-            [queue.key, voter.name],
+            "JOIN voters ON voters.name = voter AND kind = ? WHERE voter = ? AND final = 0",
+            [queue.key, voter.kind.value, voter.name],
         ).fetchone()
         later, skipped = db.execute(
             "SELECT coalesce(sum(come_back), 0), coalesce(sum(NOT come_back), 0) "

@@ -26,7 +26,8 @@ _AGREEING = """
     SELECT coalesce(sum(mine.label = other.label), 0), count(*)
     FROM queue_cases
     JOIN current_votes AS mine ON mine.case_key = queue_cases.case_key
-        AND mine.final = 0 AND mine.voter = :voter AND mine.label IS NOT NULL
+        AND mine.final = 0 AND mine.label IS NOT NULL
+        AND mine.voter = (SELECT name FROM voters WHERE name = :voter AND kind = :kind)
     JOIN current_votes AS other ON other.case_key = queue_cases.case_key
         AND other.final = 0 AND other.voter != :voter AND other.label IS NOT NULL
     JOIN voters ON voters.name = other.voter AND kind = 'human'
@@ -84,7 +85,7 @@ def agreement_so_far(workspace: Workspace, queue: Queue, voter: Voter) -> tuple[
     """
     if not queue.tells_agreement:
         return None
-    values = {"queue": queue.key, "voter": voter.name}
+    values = {"queue": queue.key, "voter": voter.name, "kind": voter.kind.value}
     with workspace.reading() as db:
         same, of = db.execute(_AGREEING, values).fetchone()
     return int(same), int(of)

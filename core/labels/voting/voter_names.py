@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.labels.types import Kind
+from core.labels.errors import VoterError
 from core.store import Workspace
 
-_PEOPLE = "SELECT name FROM voters WHERE kind = ? ORDER BY first_seen, name"
+_NAMES = "SELECT name FROM voters WHERE (kind = 'human') = ? ORDER BY first_seen, name"
 
 
 def known_spelling(workspace: Workspace, name: str) -> str:
@@ -18,6 +18,22 @@ def known_spelling(workspace: Workspace, name: str) -> str:
     known = _people(workspace)
     alike = [other for other in known if _folded(other) == _folded(name)]
     return alike[0] if len(alike) == 1 and name not in known else name
+
+
+def check_person(workspace: Workspace, name: str) -> None:
+    """Check that a name is no judge's, case and blanks aside.
+
+    Raises
+    ------
+    VoterError
+        If a language model or a rule has voted by it.
+    """
+    judges = {_folded(other) for other in _names(workspace, people=False)}
+    if _folded(name) in judges:
+        raise VoterError(
+            f"A person votes by a name of their own. Got {name!r}, which is a judge's; choose "
+            "another name."
+        )
 
 
 def alike_names(workspace: Workspace, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -40,8 +56,12 @@ def alike_names(workspace: Workspace, names: Iterable[str]) -> tuple[tuple[str, 
 
 
 def _people(workspace: Workspace) -> list[str]:
+    return _names(workspace, people=True)
+
+
+def _names(workspace: Workspace, people: bool) -> list[str]:
     with workspace.reading() as db:
-        return [str(row[0]) for row in db.execute(_PEOPLE, [Kind.HUMAN.value])]
+        return [str(name) for (name,) in db.execute(_NAMES, [people])]
 
 
 def _folded(name: str) -> str:

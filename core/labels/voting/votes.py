@@ -191,10 +191,13 @@ def history(workspace: Workspace, reader: Voter, case_key: int) -> list[Vote]:
 
 
 def own_vote(workspace: Workspace, voter: Voter, case_key: int) -> Vote | None:
-    """Return the voter's own current vote on a case, as for going back to it."""
-    sql = f"{_VOTES} WHERE case_key = ? AND voter = ? AND final = 0 AND current"
+    """Return the voter's own current vote on a case, as for going back to it.
+
+    One of the same name but of another kind is not theirs: a person has no vote of a judge.
+    """
+    sql = f"{_VOTES} WHERE case_key = ? AND voter = ? AND kind = ? AND final = 0 AND current"
     with workspace.reading() as db:
-        row = next(db.query(sql, [case_key, voter.name]), None)
+        row = next(db.query(sql, [case_key, voter.name, voter.kind.value]), None)
     return None if row is None else _vote(row)
 
 

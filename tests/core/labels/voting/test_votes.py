@@ -15,9 +15,11 @@ from core.labels import (
     adjudicate,
     case,
     cast_vote,
+    create_queue,
     current_votes,
     history,
     own_vote,
+    progress,
     put_pair,
 )
 from core.labels.errors import (
@@ -29,9 +31,11 @@ from core.labels.errors import (
     VoterError,
 )
 from core.labels.queueing.cases import cases
+from core.labels.queueing.handing import voted_cases
 from core.labels.voting import casting
 from core.labels.voting.entering import Entered, enter_votes
 from core.labels.voting.importing import FileVote
+from core.labels.voting.reviewing import agreement_so_far
 from core.labels.voting.votes import decision_reasons, last_vote
 from core.store import Workspace
 
@@ -285,3 +289,17 @@ def test_a_vote_from_a_file_without_a_moment_has_none(workspace: Workspace, key:
         "dan": True,
     }
     assert told["bob"].voted_at and told["cy"].voted_at == moment
+
+
+def test_a_person_of_a_judges_name_has_none_of_its_votes(workspace: Workspace) -> None:
+    made = create_queue(workspace, LOCAL, 1, "q", [Pair("q", "t.csv")], tells_agreement=True)
+    judge = Voter("openai:m", Kind.LLM)
+    cast_vote(workspace, judge, 1, Ballot(2))
+    cast_vote(workspace, Voter("ann"), 1, Ballot(2))
+    namesake = Voter("openai:m")
+    assert own_vote(workspace, judge, 1) is not None
+    assert own_vote(workspace, namesake, 1) is None
+    assert voted_cases(workspace, made, namesake, 9) == []
+    assert progress(workspace, made, namesake).yours == 0
+    assert agreement_so_far(workspace, made, namesake) == (0, 0)
+    assert progress(workspace, made, judge).yours == 1
