@@ -81,7 +81,11 @@ def _without_queue(info: BenchmarkInfo, voter: Voter) -> None:
 
 def _vote(address: Address, info: BenchmarkInfo, voter: Voter, queue: Queue) -> None:
     if voter.role is Role.VIEWER:
-        st.info("You may look, not vote. A curator can change that in the settings.")
+        st.info(
+            "You may look, not vote. Who may stands in `SOUNDINGS_ANNOTATORS` and "
+            "`SOUNDINGS_CURATORS`, in the environment of the machine that this runs on; whoever "
+            "has that can add your name."
+        )
         return
     lake = lakes.lake(workspace(), info.name)
     voting = voting_in(info.name, lake.fingerprint, queue, voter, encoder_for(lake))

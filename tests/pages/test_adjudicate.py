@@ -282,7 +282,9 @@ def test_who_only_views_cannot_vote(workspace: Workspace, monkeypatch: pytest.Mo
     with_queue(workspace)
     monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
     monkeypatch.setenv("SOUNDINGS_ANNOTATORS", "cy")
-    assert "You may look, not vote" in texts(voting("eve"))
+    told = texts(voting("eve"))
+    assert "You may look, not vote" in told
+    assert "SOUNDINGS_ANNOTATORS" in told and "A curator can" not in told
     assert [b.label for b in voting("cy").button if b.key == "verdict-2"]
 
 
