@@ -93,8 +93,7 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         return Finding(question, (unknown(name, "It is the baseline itself.", Unit.POINTS),))
     three = record.compared().filter(pl.col("baseline").is_not_null())
     if len(three) < 2:  # noqa: PLR2004 - a difference needs a spread
-        why = f"Let {baseline} vote on the cases that people settled, to see what it adds."
-        return Finding(question, (unknown(name, why, Unit.POINTS),))
+        return Finding(question, (unknown(name, _too_few(record, three, baseline), Unit.POINTS),))
     learned = pl.col("baseline_learned").fill_null(False)
     unseen = three.filter(~learned)
     taught = len(three) - len(unseen)
@@ -131,6 +130,21 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         }
     )
     return Finding(question, (reading,), table)
+
+
+def _too_few(record: JudgeRecord, three: pl.DataFrame, baseline: str) -> str:
+    """Say why a judge, the baseline and people cannot be compared, and what helps."""
+    if not three.is_empty():
+        return (
+            f"One case has a verdict of the judge, of {baseline} and of people; it takes 2 or "
+            "more: let people settle others that both voted on."
+        )
+    if record.cases["baseline"].null_count() == len(record.cases):
+        return f"Let {baseline} vote on the cases that people settled, to see what it adds."
+    return (
+        f"No case has a verdict of the judge, of {baseline} and of people: let people settle cases "
+        f"that both voted on, or {baseline} vote on those that are settled."
+    )
 
 
 def _taught(baseline: str, cases: int, counted: bool) -> str:

@@ -213,3 +213,19 @@ def test_cases_that_the_rule_has_not_learned_from_decide_if_they_are_enough() ->
 def test_the_baseline_is_not_held_against_itself() -> None:
     (reading,) = against_baseline(record([2, 0], [2, 0], baseline=[2, 0]), "openai:m").readings
     assert reading.advice == "It is the baseline itself."
+
+
+def test_why_a_judge_cannot_be_compared_with_the_rule_is_said_as_it_is() -> None:
+    def why(people: list[int | None], rule: list[int | None]) -> str:
+        judged = record([2, 2, 0], people, baseline=rule)
+        (reading,) = against_baseline(judged, "rule:matcher").readings
+        assert reading.value is None
+        return reading.sentence
+
+    assert "not known. Let rule:matcher vote on the cases that people settled" in why(
+        [2, 0, None], [None, None, None]
+    )
+    assert "One case has a verdict of the judge, of rule:matcher and of people; it takes 2" in why(
+        [2, 0, None], [0, None, 2]
+    )
+    assert "let people settle cases that both voted on" in why([None, None, None], [2, 2, 0])
