@@ -65,7 +65,11 @@ def self_consistency(record: JudgeRecord) -> Finding:
     alike = np.repeat([True, False] * len(table), np.stack([same, compared - same], 1).ravel())
     queries = np.repeat(table["query"].to_numpy(), compared).tolist()
     reading = share(name, alike, queries, advice, "pairs of answers")
-    advice = "On the others the majority hides a doubt: send them to people first."
+    advice = (
+        "The answers to each of these cases are all alike: no majority hides a doubt."
+        if all(alone.values())
+        else "On the others the majority hides a doubt: send them to people first."
+    )
     of = [query for _, query in alone]
     unanimous = share("cases without dissent", np.array(list(alone.values())), of, advice)
     return Finding(question, (reading, unanimous), table)

@@ -24,6 +24,14 @@ def test_pairs_of_answers_in_one_order_are_compared() -> None:
     assert agree.value == pytest.approx(2 / 4)
     assert agree.of == 4
     assert (unanimous.value, unanimous.of) == (0.5, 2)
+    assert unanimous.advice.startswith("On the others")
+
+
+def test_where_no_case_has_dissent_there_are_no_others_to_send() -> None:
+    answers = [answer(case, label, i) for case, label in ((0, 2), (1, 0)) for i in (1, 2)]
+    _, unanimous = self_consistency(record([2, 0], answers=answers)).readings
+    assert unanimous.value == 1.0
+    assert "others" not in unanimous.advice
 
 
 def test_a_flip_with_the_order_is_no_inconsistency() -> None:
