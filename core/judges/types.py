@@ -230,9 +230,10 @@ class Tally:
     reused
         Answers that were there before the run.
     spent
-        US dollars that the run has paid, `unread_cost` among them.
+        US dollars that a budget is charged with: what the run has paid, with `unread_cost` and
+        `uncounted_cost`.
     unpriced
-        Answers whose cost is not known.
+        Answers of a judge without a price, which are not in what was spent.
     labels
         Verdicts so far by label.
     votes
@@ -241,6 +242,8 @@ class Tally:
         Answers without a verdict that were asked for again: counted in what was spent alone.
     unread, unread_cost
         Attempts that may be billed although no answer was read, and the most that they can cost.
+    uncounted, uncounted_cost
+        Answers whose tokens the endpoint did not count, and the most that they can cost.
     """
 
     questions: int
@@ -258,6 +261,8 @@ class Tally:
     again: int = 0
     unread: int = 0
     unread_cost: float = 0.0
+    uncounted: int = 0
+    uncounted_cost: float = 0.0
 
     @property
     def answered(self) -> int:

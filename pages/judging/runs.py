@@ -21,7 +21,7 @@ from core.judges.records.runs import (
     set_budget,
     stop_requested,
 )
-from core.judges.records.tallies import tallies, tally, together
+from core.judges.records.tallies import tallies, tally, together, told_charged
 from core.judges.running.pacing import Pace
 from core.judges.types import Purpose
 from core.labels.types import Role, Voter
@@ -125,12 +125,9 @@ def _counted(run: JudgeRun, live: bool) -> dict[str, Tally]:
 
 def _spent_on(run: JudgeRun, counts: Tally) -> str | None:
     told = [] if run.budget is None else [f"Of a budget of ${run.budget:,.4f}."]
-    if counts.unread:
-        attempts = amount(counts.unread, "attempt")
-        told.append(
-            f"${counts.unread_cost:,.4f} of it is the most that {attempts} without an answer can "
-            "have cost."
-        )
+    told += [f"{part}." for part in told_charged(counts)]
+    if counts.unpriced:
+        told.append(f"Without {amount(counts.unpriced, 'answer')} of a judge that has no price.")
     return " ".join(told) or None
 
 
@@ -141,7 +138,8 @@ def _by_label(counts: Tally) -> str:
 def _figures(run: JudgeRun, counts: Tally) -> None:
     with st.container(horizontal=True, gap="medium"):
         st.metric("Answered", f"{counts.answered:,} of {counts.questions:,}", width="content")
-        st.metric("Spent", f"${counts.spent:,.4f}", help=_spent_on(run, counts), width="content")
+        spent = f"${counts.spent:,.4f}" if counts.spent or not counts.unpriced else "not known"
+        st.metric("Spent", spent, help=_spent_on(run, counts), width="content")
         st.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts), width="content")
         st.metric(
             "Without a verdict",

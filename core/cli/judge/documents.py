@@ -94,6 +94,9 @@ def _judge(judge: Judge, counts: Tally) -> dict[str, Any]:
         "spent": counts.spent,
         "unread": counts.unread,
         "unread_cost": counts.unread_cost,
+        "uncounted": counts.uncounted,
+        "uncounted_cost": counts.uncounted_cost,
+        "unpriced": counts.unpriced,
         "labels": {str(label): number for label, number in sorted(counts.labels.items())},
         "votes": counts.votes,
         "again": counts.again,
@@ -122,7 +125,7 @@ def print_runs(rows: Sequence[dict[str, Any]]) -> None:
                 each["questions"],
                 each["unparsable"] + each["refused"] + each["failed"],
                 each["votes"],
-                _money(each["spent"]),
+                _money(None if each["unpriced"] and not each["spent"] else each["spent"]),
             )
             for row in rows
             for each in row["judges"]

@@ -6,6 +6,9 @@ from core.judges.records.answers import Question
 from core.judges.records.places import PLACE_COLUMNS
 from core.store import Workspace
 
+CHARGED = "coalesce(cost, json_extract(parameters, '$.most_cost'), 0)"
+"""What a budget is charged with for a row of `judge_answers`: its cost, else the most it can be."""
+
 _UNREAD = (
     f"INSERT INTO judge_unread ({PLACE_COLUMNS}, attempts, cost) "  # noqa: S608  # ours
     "VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
@@ -55,7 +58,7 @@ def spent_so_far(workspace: Workspace, run_key: int) -> float:
     no answer was read.
     """
     sql = (
-        "SELECT coalesce(sum(coalesce(cost, json_extract(parameters, '$.most_cost'), 0)), 0) "
+        f"SELECT coalesce(sum({CHARGED}), 0) "  # noqa: S608 - a constant
         "FROM {table} JOIN judge_answers ON judge_answers.key = answer_key "
         "WHERE run_key = ? AND NOT reused"
     )

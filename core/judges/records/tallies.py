@@ -9,18 +9,25 @@ from typing import Any
 
 from core.amounts import amount
 from core.judges.judge import Provider
+from core.judges.records.spending import CHARGED
 from core.judges.types import JudgeRun, Tally
 from core.store import Workspace
 
-_ANSWERS = """
-    SELECT asked.voter AS voter, outcome, label, reused, {replaced} AS replaced,
+_UNCOUNTED = "(cost IS NULL AND json_extract(parameters, '$.most_cost') IS NOT NULL)"
+"""Whether an answer has a price, and its endpoint did not say of how many tokens it is."""
+
+_ANSWERS = f"""
+    SELECT asked.voter AS voter, outcome, label, reused, {{replaced}} AS replaced,
         count(*) AS answers,
         coalesce(sum(input_tokens), 0) AS input_tokens,
         coalesce(sum(output_tokens), 0) AS output_tokens,
-        coalesce(sum(cost), 0) AS cost, coalesce(sum(cost IS NULL), 0) AS unpriced
-    FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
+        coalesce(sum({CHARGED}), 0) AS charged,
+        coalesce(sum({_UNCOUNTED}), 0) AS uncounted,
+        coalesce(sum(iif({_UNCOUNTED}, {CHARGED}, 0)), 0) AS uncounted_cost,
+        coalesce(sum(cost IS NULL AND NOT {_UNCOUNTED}), 0) AS unpriced
+    FROM {{table}} AS asked JOIN judge_answers ON judge_answers.key = answer_key
     WHERE run_key = ? GROUP BY asked.voter, outcome, label, reused
-"""
+"""  # noqa: S608 - constants
 _TABLES = {"judge_asked": 0, "judge_asked_before": 1}
 _FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP BY voter"
 _UNREAD = (
@@ -104,7 +111,9 @@ def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
         reused=sum(row["answers"] for row in counting if row["reused"]),
         input_tokens=sum(row["input_tokens"] for row in paid),
         output_tokens=sum(row["output_tokens"] for row in paid),
-        spent=float(sum(row["cost"] for row in paid)) + begun.unread_cost,
+        spent=float(sum(row["charged"] for row in paid)) + begun.unread_cost,
+        uncounted=sum(row["uncounted"] for row in paid),
+        uncounted_cost=float(sum(row["uncounted_cost"] for row in paid)),
         unpriced=sum(row["unpriced"] for row in paid),
         labels=dict(labels),
         again=sum(row["answers"] for row in rows if row["replaced"]),
@@ -162,8 +171,30 @@ def runs_of(run: JudgeRun, provider: Provider) -> int:
     return 1 if provider is Provider.RULE else run.protocol.runs
 
 
-def _unread(attempts: int) -> str:
-    return f"{amount(attempts, 'attempt')} that may be billed without an answer"
+def told_charged(counts: Tally) -> list[str]:
+    """Say what of the money spent is set down as the most that it can be, a part for each reason.
+
+    Examples
+    --------
+    >>> told_charged(Tally(9, spent=3.5, unread=1, unread_cost=0.5, uncounted=4, uncounted_cost=3))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['$0.5000 of it set down for 1 attempt that may be billed without an answer',
+     '$3.0000 of it set down for 4 answers whose tokens the endpoint did not count']
+    """
+    parts = (
+        (counts.unread, counts.unread_cost, "attempt", "that may be billed without an answer"),
+        (
+            counts.uncounted,
+            counts.uncounted_cost,
+            "answer",
+            "whose tokens the endpoint did not count",
+        ),
+    )
+    return [
+        f"${cost:,.4f} of it set down for {amount(number, what)} {which}"
+        for number, cost, what, which in parts
+        if number
+    ]
 
 
 def told_of(counts: Tally) -> str:
@@ -176,11 +207,10 @@ def told_of(counts: Tally) -> str:
     ):
         if number:
             words.append(f"{number:,} {word}")
-    spent = f"${counts.spent:,.4f} spent"
-    if counts.unread:
-        spent += f", ${counts.unread_cost:,.4f} of it set down for {_unread(counts.unread)}"
+    spent = ", ".join([f"${counts.spent:,.4f} spent", *told_charged(counts)])
     if counts.unpriced:
-        spent += f" without the {counts.unpriced:,} answers of unknown cost"
+        whose = amount(counts.unpriced, "answer")
+        spent += f"; what {whose} cost is not known for want of a price"
     said = {2: "yes", 1: "partly", 0: "no"}
     verdicts = ", ".join(
         f"{counts.labels[label]:,} {word}" for label, word in said.items() if label in counts.labels

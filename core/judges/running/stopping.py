@@ -125,7 +125,7 @@ def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunSt
         why = ended_sentence(commonest_fault(workspace, run.key))
         words.append(f"What was most wrong with answers that are no verdict: {why}")
     words.append(what_came_of_it(workspace, run))
-    words.append(_uncounted(workspace, run, counts, state))
+    words.append(_not_asked(run, counts, state))
     return state, " ".join(word for word in words if word)
 
 
@@ -176,21 +176,15 @@ def over_budget(budget: float | None, spent: float) -> str:
     return f"Stopped before the budget of ${limit:,.2f} was passed."
 
 
-def _uncounted(workspace: Workspace, run: JudgeRun, counts: Tally, state: RunState) -> str:
-    """Say what an audit left out, and what a budget is charged beside what is known to be spent."""
-    told = []
-    if state is RunState.OVER_BUDGET and counts.unpriced:
-        told.append(
-            "An answer of unknown cost is charged with the most that it can cost: "
-            f"${spent_so_far(workspace, run.key):,.4f} of the budget in all."
-        )
+def _not_asked(run: JudgeRun, counts: Tally, state: RunState) -> str:
+    """Say what an audit left out; empty if nothing."""
     left = counts.questions - counts.answered - counts.failed
-    if state is RunState.DONE and run.purpose is Purpose.INJECTION and left > 0:
-        told.append(
-            f"{left:,} questions were not asked: on those cases the judge has no majority with "
-            "nothing planted, which an instruction could flip."
-        )
-    return " ".join(told)
+    if state is not RunState.DONE or run.purpose is not Purpose.INJECTION or left <= 0:
+        return ""
+    return (
+        f"{left:,} questions were not asked: on those cases the judge has no majority with "
+        "nothing planted, which an instruction could flip."
+    )
 
 
 def never_understood(workspace: Workspace, run: JudgeRun) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from core import jobs
+from core.amounts import amount
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.errors import SoundingsError
@@ -36,8 +37,8 @@ from core.judges.records.runs import (
     set_budget,
 )
 from core.judges.records.spending import spent_so_far, store_unread, unread_by_case
-from core.judges.records.tallies import tally
-from core.judges.types import JudgeRun, Outcome, RunState
+from core.judges.records.tallies import tally, told_of
+from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Voter
 from core.labels.errors import RoleError
 from core.store import Workspace
@@ -311,7 +312,22 @@ def test_what_answers_of_unknown_cost_are_charged_with_is_told(bench: Bench) -> 
     assert run.state is RunState.OVER_BUDGET
     charged = spent_so_far(bench.workspace, run.key)
     assert 0 < charged <= 0.05
-    assert f"${charged:,.4f} of the budget in all." in run.message
+    counts = tally(bench.workspace, run)
+    assert counts.spent == counts.uncounted_cost == pytest.approx(charged)
+    assert counts.unpriced == 0
+    told = amount(counts.uncounted, "answer")
+    assert (
+        f"${charged:,.4f} spent, ${charged:,.4f} of it set down for {told} whose tokens the "
+        "endpoint did not count" in run.message
+    )
+
+
+def test_answers_of_a_judge_without_a_price_are_told_apart() -> None:
+    counts = Tally(2, ok=2, unpriced=2, uncounted=1, uncounted_cost=0.5, spent=0.5)
+    assert told_of(counts) == (
+        "2 of 2 answers; $0.5000 spent, $0.5000 of it set down for 1 answer whose tokens the "
+        "endpoint did not count; what 2 answers cost is not known for want of a price."
+    )
 
 
 @pytest.mark.parametrize("provider", ["openai", "gemini"])
