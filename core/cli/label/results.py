@@ -58,10 +58,12 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
         "voters_seen": _rows(report),
         "warnings": warnings,
     }
+    unsure = found.abstentions
+    left_out = f', without {amount(unsure, "vote")} of "can\'t tell"' if unsure else ""
     said = (
         f"{amount(found.votes, 'vote')} of {amount(found.voters, 'voter')} on "
-        f"{amount(found.cases, 'case')}; {amount(found.compared, 'case', 'has', 'have')} two votes "
-        "or more."
+        f"{amount(found.cases, 'case')}{left_out}; "
+        f"{amount(found.compared, 'case', 'has', 'have')} two votes or more."
     )
     emit(document, as_json, lambda: _print_agreement(overall, report, said, warnings))
 

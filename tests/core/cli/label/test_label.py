@@ -230,6 +230,14 @@ def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
     ]
 
 
+def test_votes_that_cannot_tell_are_said_to_be_left_out(label: Here) -> None:
+    vote = ("label", "vote", "tiny", "--query", "fish", "--table", "towns")
+    for voter, said in (("ann", 2), ("bob", 2), ("cy", "none")):
+        label.json(*vote, "--voter", voter, "--label", said)
+    told = '2 votes of 3 voters on 1 case, without 1 vote of "can\'t tell"; 1 case has two votes'
+    assert told in label("label", "agreement", "tiny")[1]
+
+
 def test_voters_may_have_weights_and_are_told_one_by_one(label: Here, tmp_path: Path) -> None:
     (tmp_path / "v.csv").write_text(
         "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,0\nfish,towns,cy,0\n"
