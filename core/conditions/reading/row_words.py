@@ -15,6 +15,7 @@ from core.conditions.reading.value_words import (
     require_telling,
 )
 from core.conditions.requests import Span
+from core.conditions.senses.keys import is_identifier
 from core.conditions.types import Condition, Or, Text
 
 _QUOTES = "\"'“”‘’„«»`"
@@ -79,8 +80,8 @@ class RowWords:
             tokens.pop(0)
         if len(tokens) > 1 and [str(one.type) for one in tokens[:2]] == ["QUOTED", "OF"]:
             tokens = tokens[:1]  # "the 'age' of the runners"
-        quoted = len(tokens) == _TWO and str(tokens[0].type) == "QUOTED"
-        if quoted and str(tokens[1]).lower() in _OF_DATES:
+        sure = str(tokens[0].type) == "QUOTED" or is_identifier(self._words(tokens[0]))
+        if len(tokens) == _TWO and sure and str(tokens[1]).lower() in _OF_DATES:
             tokens.pop()
         return self._between(tokens[0], tokens[-1])
 

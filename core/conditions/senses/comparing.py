@@ -107,6 +107,9 @@ def _ranks_no_number(here: Here) -> bool:
 
 def _stands(here: Here) -> bool:
     """Whether a verb stands before a comparison and is no part of a name: "lags below 35"."""
+    if here.kind == "APPEARS" and here.text.endswith(" stand"):
+        number = here.behind + (here.kind_at(here.behind) == "AT")  # "must stand at 5"
+        return here.is_number_at(number) or _is_amount_at(here, here.behind)
     if here.text not in _STANDING or here.kind not in {"WORD", "PIECE"}:
         return False
     return here.before in _NAMES and _is_amount_at(here, here.behind)
@@ -172,6 +175,14 @@ def _is_mark(here: Here) -> bool:
     return here.text == "mark" and here.before in _EXTENTS
 
 
+def _is_or_more(here: Here) -> bool:
+    """Whether sizes go on: "from 8,000 rows on"."""
+    sized = here.kinds[-3:-2] == ["FROM"] and here.kinds[-2:-1] == ["NUMBER"]
+    return (
+        here.text == "on" and sized and here.before in _EXTENTS and not here.names_at(here.behind)
+    )
+
+
 def _is_onwards(here: Here) -> bool:
     """Whether times go on: "from 2016 on"."""
     dated = here.kinds[-2:-1] == ["FROM"] and here.before in {"YEAR", "DATE"}
@@ -233,6 +244,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_adverb, "PUNCTUATION"),
     (_is_figure, "PUNCTUATION"),
     (_is_mark, "FILL"),
+    (_is_or_more, "OR_MORE"),
     (_is_onwards, "ONWARDS"),
     (_gives_as, "IS"),
     (_adds_key, "ON_KEY"),

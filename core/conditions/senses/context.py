@@ -51,7 +51,8 @@ def in_context(here: Here) -> tuple[Token, int]:
     bracketed = inside_names.words_in_brackets(here)
     if bracketed:
         last = here.pieces[here.place + bracketed - 1]
-        return token("WORD", "()", here.one.start_pos, last.end_pos), bracketed
+        kind = "PUNCTUATION" if inside_names.is_remark(here) else "WORD"
+        return token(kind, "()", here.one.start_pos, last.end_pos), bracketed
     unit = amounts.words_of_unit(here)
     if unit:
         first, last = here.pieces[here.place], here.pieces[here.place + unit - 1]

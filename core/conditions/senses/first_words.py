@@ -24,6 +24,14 @@ _BEFORE_ARTICLES = {
     *("", "UNION", "JOIN", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES"),
     "FILL",
 }
+_ON_TOPIC = {"on theme", "of theme", "on topic", "of topic", "on subject"}
+_OF_THAT_NAME = {
+    *("park", "parks", "song", "songs", "tune", "tunes", "music", "night", "nights", "party"),
+    *("model", "models", "modelling", "modeling", "sentence", "sentences", "area", "areas"),
+    *("heading", "headings", "teacher", "teachers", "index", "indexes", "matter", "matters"),
+    *("choice", "choices", "restaurants", "hotels", "detection", "maps", "access"),
+}
+"""What has a theme, a topic or a subject in its name."""
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 
 
@@ -42,10 +50,16 @@ def kind_of_first_word(here: Here) -> str:
     if names_kind(here) or names_names(here):
         begins = "WITH" if here.text.startswith(("with", "whose")) else "WORD"
         return "ARTICLE" if here.text.startswith("the ") else begins
-    inside = inside_names.kind_of_place(here)
+    inside = inside_names.kind_of_place(here) or _on_what_has_a_topic(here)
     if inside:
         return inside
     return "WORD" if of_name else _preposition(here)
+
+
+def _on_what_has_a_topic(here: Here) -> str:
+    """Give the kind of "on" where a name goes on with "theme": "tables on theme parks"."""
+    named = here.text in _ON_TOPIC and here.word(here.behind) in _OF_THAT_NAME
+    return here.text.split()[0].upper() if named else ""
 
 
 def _is_of_places(here: Here) -> bool:

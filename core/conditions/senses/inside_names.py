@@ -26,6 +26,12 @@ _PARTING = {
     *("GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "NEAR", "EXCEPT"),
 }
 """What stands in brackets that are no part of a name."""
+_REMARKING = {
+    *("it", "it's", "it’s", "they", "they're", "this", "these", "i", "we", "which", "that"),
+    *("given", "measured", "expressed", "recorded", "stated", "stored", "written", "meaning"),
+    *("i.e.", "ie"),
+}
+"""What a remark begins with."""
 _MOST_IN_BRACKETS = 5
 _MOST_IN_COLUMN = 4
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
@@ -83,6 +89,11 @@ def words_in_brackets(here: Here) -> int:
     return 0
 
 
+def is_remark(here: Here) -> bool:
+    """Whether what brackets hold is no part of a name: "the weight (it is in kg) is under 9"."""
+    return here.word(here.place + 1) in _REMARKING
+
+
 def is_year_of_name(here: Here) -> bool:
     """Whether a year begins a name: "where the 2010 census is above 5", "whose 2010 is above 5"."""
     if not _YEAR.fullmatch(here.text):
@@ -108,10 +119,17 @@ def _begins_list_column(here: Here) -> bool:
     return here.kind_at(named) == "COLUMN"
 
 
+def _ends_name(here: Here) -> bool:
+    """Whether a name ends with the word: "in the clause text column", unlike "a text column"."""
+    named = here.before == "WORD" and bool({"IN", "IN_COLUMN"} & set(here.kinds[-3:-1]))
+    return here.text == "text" and named and here.kind_at(here.behind) == "COLUMN"
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_goes_on_inside, "WORD"),
     (_is_of_state, "WORD"),
     (_begins_name, "WORD"),
     (_is_at_work, "WORD"),
+    (_ends_name, "WORD"),
 )
 """Each with the kind that a word has where it holds."""

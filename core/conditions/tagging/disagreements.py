@@ -93,6 +93,8 @@ _COMPARED = {
     "between": "in a range",
 }
 _IDENTIFIER = re.compile(r"\w_\w")
+_OF_COLUMN = re.compile(r"\w_\w|^[a-z]{2,}[A-Z]")
+"""What is written as only names of columns are."""
 _HINT = "it was taken for {}, {}; put it in quotation marks if that is right"
 _HINT_WORD = "and “{}” may be no part of that"
 _HINT_OTHERWISE = "and may be {}"
@@ -110,6 +112,7 @@ _BETWEEN = " between"
 _LINKING = {"of", "in", "the", "a", "an", "to", "at", "for", "on", "with", "and"}
 """Words that ask for nothing alone: to whoever asked, doubting one says nothing."""
 _HALF = 0.5
+_OF_DATES = {"date", "dates", "day", "month", "year", "time"}
 _LIKE = {"similar", "content"}
 """What is said of a topic: "with similar content to glacier surveys"."""
 _VERBS = {"than", "is", "are", "be", "has", "have", "that", "which", "where", "they"}
@@ -263,8 +266,13 @@ class _Doubts:
     def _is_left(self, place: int) -> bool:
         if self.taken.labels[place] != OUTSIDE or self.words[place].quoted:
             return False
-        said = self._is_said(place) and self.taken.tells(place)
+        said = self._is_said(place) and self.taken.tells(place) and not self._says_dates(place)
         return said and self._other(place) not in {None, BEYOND}
+
+    def _says_dates(self, place: int) -> bool:
+        """Whether a word says of a column's own name before it what it holds: "hire_date date"."""
+        dated = self.words[place].text.lower() in _OF_DATES and place > 0
+        return dated and _OF_COLUMN.search(self.words[place - 1].text) is not None
 
     def of_beyond(self) -> Iterator[Doubt]:
         """Tell words that likely ask for what no condition can say."""

@@ -124,6 +124,7 @@ _ENDS = (
     r"(?:(?: only| throughout| inside| in (?:it|them|there|its cells))*"
     r"(?=\s*(?:[,.;:?!)]|$)| [-–—] |"
     r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b|"
+    r" (?:can|could|may|might|would|will|should|shall) (?:I|we|be)\b|"
     r" (?:(?:is|are) (?:present|there|required|needed|included)|exists?)\b))"
 )
 _SAID = re.compile(

@@ -65,13 +65,16 @@ SAID_OF_ONE = {
         r"(?:,? from(?= ))?",
         rf"{ASKING}(?:put|place|pile|stick|glue|tack|add|paste)(?= {MORE}tables\b[^.;:!?]* "
         rf"(?:{_BENEATH}|(?:at|to|on|onto) the (?:end|bottom|foot) of) "
-        rf"(?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))(?:\s*[.;:!?]|\W*$))",
+        rf"(?:mine|ours|(?:my|our) own|(?:my|our|this) (?:own )?(?:table|one|data|sheet))"
+        r"(?:\s*[.;:!?]|\W*$))",
         rf"{_BENEATH} {OWN_TABLE},? {ASKING}(?:glue|stack|append|put|tack|add|paste|bolt|pile|"
         r"stick|place|slot)(?: on)?\b",
         rf"{_BENEATH} (?:my|our) (?:own )?rows,? {ASKING}(?:place|put|add|append|stack|set|hang)"
         r" (?:the )?rows (?:of|from)\b",
         rf"{ASKING}{_HANG}(?: on)? {MORE}rows {TOWARDS} {OWN_TABLE}",
         rf"as {SURELY_MORE}rows for {OWN_TABLE}",
+        rf"{ASKING}(?:(?:put|place|add|set|attach)(?:e?d|ing)? )?(?:in|as a) continuation "
+        rf"(?:of|to) {OWN_TABLE}",
         rf"{ASKING}{_COMBINE}(?: (?:it|them|these|those|this))? {_DOWNWARDS}"
         rf"(?: (?:with|to|onto|and|under) {OWN_TABLE})?",
         rf"(?:with which |to which |under which )?{ASKING}{_DOWNWARDS} {_COMBINE}"

@@ -92,7 +92,8 @@ def _clause(kind: str) -> re.Pattern[str]:
         verbs += (
             r"|(?:add(?: on)?|added(?: on)?|put|go|placed?|tack(?:ed)?(?: on)?|piled?(?: on)?|"
             rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
-            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)"
+            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)|"
+            rf"attach(?:ed)?(?= (?:(?:it|them|these|those) )?(?:under|{below}))"
         )
     return re.compile(
         rf"(?P<added>(?i:{saying_what_is_added(kind)}))|"

@@ -32,7 +32,8 @@ _GOES_ON = (
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
     r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has to|"
     r"have to|only|needs to|please|to (?:get|gain|obtain|add)|"
-    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?))\b|"
+    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?)|"
+    r"(?:in|by|through|via) (?:an?|the) (?:join|merge|union))\b|"
     r" ?[,.:;?!(&]| [-–—] |$)"
 )
 _NO_THINGS = (
@@ -78,7 +79,10 @@ _SHEET = re.compile(
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
     rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{SHEETS}\b)|"
-    r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:]))\b|"
+    r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:])|"
+    r"(?:my|our) own(?=\s*(?:[,.;:!?]|$)))\b|"
+    r"(?:under|underneath|below|beneath|after|behind) (?:my|our|the|its) (?:very )?last "
+    r"(?:row|record|line|entry)\b|"
     rf"{TOWARDS} (?:{_ONE_OPEN}|the (?:present|current|above) (?:one|table)|"
     r"what (?:i|we)(?:['’]ve got| have)(?: (?:open|here|already))*|"
     r"the (?:table|sheet|one) (?:above|shown|displayed))\b",

@@ -106,10 +106,16 @@ def _kind_of(words: list[str], pieces: list[Token], behind: int) -> str | None:
     said = tuple(words)
     if said in _IN_FRONT and behind < len(pieces) and read_number(pieces, behind)[1]:
         return _IN_FRONT[said]  # "at the very least three columns"
-    after = word_at(pieces, behind)
-    if phrases().get(said) in _BEYOND and (after == "than" or after[:1].isdigit()):
+    if phrases().get(said) in _BEYOND and _compares(pieces, behind):
         return None  # "or fewer than 5" and "or above 5" begin anew
     return phrases().get(said)
+
+
+def _compares(pieces: list[Token], place: int) -> bool:
+    """Whether a number or "than" stands at a place."""
+    if word_at(pieces, place) == "than" or word_at(pieces, place)[:1].isdigit():
+        return True
+    return place < len(pieces) and read_number(pieces, place)[0] is not None
 
 
 def _sizes_next(pieces: list[Token], place: int) -> bool:

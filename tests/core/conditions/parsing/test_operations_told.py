@@ -21,6 +21,15 @@ from core.conditions import parse, write_request
         ("My table craves more rows from tables about maps", 'union: topic "maps"'),
         ("Extend my table at the bottom with tables about maps", 'union: topic "maps"'),
         ("Below mine I'd glue tables about maps", 'union: topic "maps"'),
+        ("I'd put tables about maps below my own.", 'union: topic "maps"'),
+        ("tables about maps that I want to attach under my last row", 'union: topic "maps"'),
+        ("tables about maps I can attach below mine", 'union: topic "maps"'),
+        ("tables about maps to attach to mine", 'join: topic "maps"'),
+        ("tables about maps to put in continuation of mine", 'union: topic "maps"'),
+        (
+            "Which tables with a column of dates can I link to my loans in a join?",
+            "join: column of dates",
+        ),
         ("Widen my table, if you please, with columns out of tables on maps", 'join: topic "maps"'),
         ("Beside mine, as additional columns, I'd put tables about maps", 'join: topic "maps"'),
         (

@@ -1,0 +1,66 @@
+"""Ways of saying it that writers of other languages carry over, and what they must not take."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('tables in which the column "Bundesland" has for value Bavaria or Hesse',
+         '"Bundesland" is "Bavaria" | "Hesse"'),
+        ("unionable tables wherein department column is having the value Finance",
+         'union: "department" is "Finance"'),
+        ('tables for appending, remarks column should be containing the text "pending approval"',
+         'union: "remarks" contains "pending approval"'),
+        ('In the column email should stand "uni-koeln"; tables to append',
+         'union: "email" contains "uni-koeln"'),
+        ('In the notes column appears the word "leak"', '"notes" contains "leak"'),
+        ("the word Rex should stand in the notes column", '"notes" contains "Rex"'),
+        ("tables to append, hire_date posterior to 5 March 2010",
+         'union: "hire_date" after 2010-03-05'),
+        ("tables where vaccination_date is anterior to 2015", '"vaccination_date" before 2015'),
+        ("tables whose invoice_date is comprised between January 2018 and June 2018",
+         '"invoice_date" between 2018-01 and 2018-06'),
+        ("tables on theme hospital beds, over 9 rows", 'topic "hospital beds" and rows > 9'),
+        ("tables on railways where the speed in average is around 160",
+         'topic "railways" and average "speed" about 160'),
+        ("tables to join, a column filled entirely", "join: column of complete"),
+        ('tables to join with a column named "iban", its values unique',
+         'join: column named "iban" of unique'),
+        ("tables to join that have a column all values not repeat", "join: column of unique"),
+        ("tables in which the string 404-B appears, no matter in which column",
+         'contains "404-B"'),
+        ("append whatever mentions Chernobyl, no matter where", 'union: contains "Chernobyl"'),
+        ("joinable tables from 8000 rows on", "join: rows >= 8000"),
+        ('the word "codicil" in the clause text column', '"clause text" contains "codicil"'),
+        ("Most rows of any table that is appended to ours should show a depth of 60 or more.",
+         'union: share > 0.5 of ("depth" >= 60)'),
+        ("tables where the sentence length (it is in months) is under 24",
+         '"sentence length" < 24'),
+        ("tables with a measured_on date in Q1 2022", '"measured_on" between 2022-01 and 2022-03'),
+        ("Columns: more than 4, fewer than 11; rows: not under 250",
+         "columns > 4 and columns < 11 and rows >= 250"),
+    ],
+)  # fmt: skip
+def test_they_are_read(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables on theme parks", 'topic "theme parks"'),
+        ("tables on subject headings, over 9 rows", 'topic "subject headings" and rows > 9'),
+        ("price should stand above 5", '"price" > 5'),
+        ("tables where GDP (current US$) is over 90", '"GDP (current US$)" > 90'),
+        ("tables with a text column", "column of text"),
+        ("tables from 90 rows on tea", 'rows = 90 and topic "tea"'),
+        ("tables about people who count birds", 'topic "people who count birds"'),
+    ],
+)
+def test_what_sounds_like_them_is_something_else(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
