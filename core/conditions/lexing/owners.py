@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import token
+from core.conditions.words.tokens import retyped, token
 
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _COUNTED = {"ROWS", "COLUMNS"}
@@ -18,6 +18,12 @@ _SAID = {
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "ONE_OF", "COMMA", "STOP", ""),
 }
 """What follows a column that something is said of; "the price of stackable tables" is no name."""
+
+_OF_TABLES = {"TABLES", "OF", "IN", "FILL", *_OPERATIONS}
+_TOPICS = {"topic", "subject", "theme", "the"}
+_SAID_OF_SIZES = {"IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "WITH", "COLON"}
+_DATES_IN = [[dates, within] for dates in ("DATES", "K_DATES") for within in ("IN", "IN_COLUMN")]
+_TIMES = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "BETWEEN", "FROM", "LT", "GT", "LE", "GE"}
 
 
 def owners_first(row: Sequence[Token]) -> list[Token]:
@@ -40,6 +46,59 @@ def owners_first(row: Sequence[Token]) -> list[Token]:
             parted = token("COMMA", ",", start, start)
             return [asked, parted, *row[: place + 1], *row[place + 1 + used :]]
     return list(row)
+
+
+def sizes_said_of_tables(row: Sequence[Token]) -> list[Token]:
+    """Put what tables have so many rows of behind them: "the number of rows in any table".
+
+    "The number of columns in any table joined with ours is 6" is "any table joined with ours: the
+    number of columns is 6".
+    """
+    found = list(row)
+    for place in range(len(found) - 3):
+        kinds = [str(one.type) for one in found[place : place + 6]]
+        if kinds[0] != "COUNT_OF" or kinds[1] not in _COUNTED:
+            continue
+        ends = next((at for at in range(2, len(kinds)) if kinds[at] not in _OF_TABLES), 0)
+        if ends > 2 and "TABLES" in kinds[2:ends] and kinds[ends] in _SAID_OF_SIZES:  # noqa: PLR2004 - "number of", "rows"
+            counted, tables = found[place : place + 2], found[place + 2 : place + ends]
+            return [*found[:place], *tables, *counted, *found[place + ends :]]
+    return found
+
+
+def topics_of_tables(row: Sequence[Token]) -> list[Token]:
+    """Put tables before their topic: "topic of the tables to be merged with mine: archives"."""
+    found = list(row)
+    for place in range(len(found) - 2):
+        kinds = [str(one.type) for one in found[place : place + 6]]
+        ends = next((at for at in range(1, len(kinds)) if kinds[at] not in _OF_TABLES), 0)
+        tables = found[place + 1 : place + ends]
+        told = kinds[0] == "TOPIC" and str(found[place]).split()[0] in _TOPICS
+        if told and kinds[ends] in {"COLON", "IS", "EQ"} and any(map(_is_of_tables, tables)):
+            return [*found[:place], *tables, found[place], *found[place + ends :]]
+    return found
+
+
+def _is_of_tables(one: Token) -> bool:
+    return str(one.type) == "TABLES" or str(one) == "of the tables"
+
+
+def dates_in_columns(row: Sequence[Token]) -> list[Token]:
+    """Take "the date in" from before a column of which a time is said: "the date in the X column".
+
+    "The date in the born column falls before 1950" is "the born column falls before 1950".
+    """
+    found = list(row)
+    for place in range(len(found) - 4):
+        if [str(one.type) for one in found[place : place + 2]] not in _DATES_IN:
+            continue
+        ends = place + 2
+        while ends < len(found) and str(found[ends].type) in _NAMES | {"K_DATES", "OF"}:
+            ends += 1
+        kinds = [str(one.type) for one in found[ends : ends + 3]]
+        if ends > place + 2 and kinds[:2] == ["COLUMN", "IS"] and set(kinds[2:]) & _TIMES:
+            found[place : place + 2] = [retyped(one, "FILL") for one in found[place : place + 2]]
+    return found
 
 
 def _names_column(row: Sequence[Token]) -> bool:

@@ -21,9 +21,19 @@ from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.merging import unions_told
-from core.conditions.lexing.owners import owners_first
+from core.conditions.lexing.owners import (
+    dates_in_columns,
+    owners_first,
+    sizes_said_of_tables,
+    topics_of_tables,
+)
 from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
+from core.conditions.lexing.refusals_told import (
+    refusals_again,
+    refusals_of_all_but,
+    refused_objects,
+)
 from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import (
@@ -33,6 +43,7 @@ from core.conditions.lexing.requirements import (
     refusals_carried,
 )
 from core.conditions.lexing.results import results_told
+from core.conditions.lexing.said_again import columns_again, extents_again, verbs_again
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
@@ -57,6 +68,9 @@ PASSES: tuple[Pass, ...] = (
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
     _of_tokens(owners_first),
+    _of_tokens(sizes_said_of_tables),
+    _of_tokens(topics_of_tables),
+    _of_tokens(dates_in_columns),
     ranges_multiplied,
     # Which search is meant, before what else names tables is looked at.
     unions_told,
@@ -65,10 +79,16 @@ PASSES: tuple[Pass, ...] = (
     clauses_told,
     subjects_told_before,
     columns_told_before,
+    _of_tokens(verbs_again),
+    _of_tokens(extents_again),
+    _of_tokens(columns_again),
     subjects_wished,
     # What asks for nothing, so that no pass behind takes it for a part of a condition.
     remarks_marked,
     # Refusals: alternatives first, so that what is carried on knows each of them.
+    _of_tokens(refused_objects),
+    _of_tokens(refusals_of_all_but),
+    _of_tokens(refusals_again),
     _of_tokens(alternatives_refused),
     _of_tokens(mentions_turned),
     _of_tokens(absences_turned),

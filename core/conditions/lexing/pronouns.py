@@ -21,7 +21,7 @@ _TELLS_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED"}
 _LINKING = {"COMMA", "STOP", "AND"}
 _THIS_COLUMN = re.compile(
     r"[\s,;.]*(?:(?:and|but|provided|as long as|so long as|if|given)\s+)?"
-    r"(?:(?:this|that|the|said)(?: (?:same|very))? (?:column|field)|it)\b",
+    r"(?:let\s+)?(?:(?:this|that|the|said)(?: (?:same|very))? (?:column|field)|it)\b",
     re.IGNORECASE,
 )
 _NOUN = r"(?:topic|subject|theme|matter)"

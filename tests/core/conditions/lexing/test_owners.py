@@ -56,3 +56,35 @@ def test_the_words_that_were_read_stand_where_they_stood() -> None:
     read = parse(text).read
     assert all(text[span.start : span.end] == span.text for span in read)
     assert "unionable" in " ".join(span.text for span in read)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The number of columns in any table joined with ours should be between 6 and 13.",
+         "join: columns between 6 and 13"),
+        ("the number of rows in the tables to append must be over 90", "union: rows > 90"),
+        ("Topic of the tables to be merged with mine: notarial archives.",
+         'join: topic "notarial archives"'),
+        ("Subject of the tables to append should be owls", 'union: topic "owls"'),
+        ("topic of the table is owls", 'topic "owls"'),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_tables_is_said_behind_them(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where the date in the acquired column falls before 1950", '"acquired" before 1950'),
+        ("where the date in the hired column is between 2001 and 2003",
+         '"hired" between 2001 and 2003'),
+        ("the date in the letter is before 1950", '"date in the letter" before 1950'),
+        ("joinable tables with a date in the notes column",
+         'join: column about "notes" of dates'),
+    ],
+)  # fmt: skip
+def test_a_date_in_a_column_is_what_the_column_holds(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

@@ -28,6 +28,7 @@ def test_a_pronoun_stands_for_the_subject_before_it(text: str, expected: str) ->
         ("a column about wages; that column must have no blanks", "complete"),
         ("a column about wages? Must be a numeric column.", "numbers"),
         ("a column about wages and it has no blanks", "complete"),
+        ("let there be a column about wages, and let that column be numeric", "numbers"),
     ],
 )
 def test_a_pronoun_stands_for_the_column_before_it(text: str, expected: str) -> None:

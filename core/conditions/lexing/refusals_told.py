@@ -1,0 +1,93 @@
+"""Tell what a refusal is of that stands apart: "don't offer me, for appending, tables …"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped, token
+
+_REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
+_REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
+_ASIDE = {"FILL", "UNION", "JOIN", "FOR", "TO"}
+_BEGINNING = {
+    *("ABOUT", "TOPIC", "ON", "WITH", "WITHOUT", "FILL", "COLUMN", "CONTAINS", "TABLES"),
+    *("GT", "GE", "LT", "LE"),
+}
+"""What a condition begins with behind "nor"."""
+
+
+def refused_objects(row: Sequence[Token]) -> list[Token]:
+    """Take the commas from around what stands between a refusal and the tables it is of.
+
+    "Don't offer me, for appending, tables about tea" refuses such tables; in "not about tea, to
+    append, tables with over 9 rows" the refusal has what it is of already.
+    """
+    found = list(row)
+    for place in range(len(row)):
+        if str(row[place].type) != "NOT":
+            continue
+        begins = _end_of(row, place + 1, {"FILL", "GIVES"})
+        ends = _end_of(row, begins + 1, _ASIDE)
+        tables = _end_of(row, ends + 1, {"FILL"})
+        parted = _kinds(row[begins : begins + 1]) == _kinds(row[ends : ends + 1]) == ["COMMA"]
+        if parted and ends > begins + 1 and _kinds(row[tables : tables + 1]) == ["TABLES"]:
+            found[begins], found[ends] = (retyped(row[at], "FILL") for at in (begins, ends))
+    return found
+
+
+def refusals_of_all_but(row: Sequence[Token]) -> list[Token]:
+    """Turn "unless it has a date, a table should not be joined" to "if it has a date, …".
+
+    "Unless it has a date, a table should not have a name" wants no name, too.
+    """
+    kinds = _kinds(row)
+    if "UNLESS" not in kinds:
+        return list(row)
+    begins = kinds.index("UNLESS")
+    ends = next((at for at in range(begins, len(row)) if kinds[at] == "STOP"), len(row))
+    refusing = next((at for at in range(ends - 1, begins, -1) if kinds[at] == "NOT"), 0)
+    comma = refusing - 1
+    while comma > begins and kinds[comma] in _REQUESTING:
+        comma -= 1
+    of_tables = {"UNION", "JOIN", "TABLES"} & set(kinds[comma:ends])
+    if not refusing or kinds[comma] != "COMMA" or not of_tables:
+        return list(row)
+    if _end_of(row, refusing + 1, _REQUESTING) < ends:
+        return list(row)
+    found = list(row)
+    found[begins], found[refusing] = retyped(row[begins], "WITH"), retyped(row[refusing], "FILL")
+    return found
+
+
+def refusals_again(row: Sequence[Token]) -> list[Token]:
+    """Turn "nor" to "and no" where no "neither" stands before it.
+
+    "No table about tea, nor any with a date" is "no table about tea and none with a date".
+    """
+    found: list[Token] = []
+    refusing = False
+    for place, one in enumerate(row):
+        kinds = _kinds(row[place : place + 2])
+        if kinds[0] in _REFUSING:
+            refusing = True
+        elif kinds[0] in {"STOP", "NEITHER"}:
+            refusing = False
+        if kinds[0] == "NOR" and refusing and set(kinds[1:]) & _BEGINNING:
+            found.append(token("AND", "nor", one.start_pos, one.end_pos))
+            found.append(token("NOT", "no", one.end_pos, one.end_pos))
+        else:
+            found.append(one)
+    return found
+
+
+def _kinds(row: Sequence[Token]) -> list[str]:
+    return [str(one.type) for one in row]
+
+
+def _end_of(row: Sequence[Token], place: int, kinds: set[str]) -> int:
+    """Where a run of tokens of such kinds ends that begins at a place."""
+    while place < len(row) and str(row[place].type) in kinds:
+        place += 1
+    return place

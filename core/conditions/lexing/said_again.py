@@ -1,0 +1,103 @@
+"""Say again what is told once of alternatives: "speak of the lynx or of the wolf"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_PREPOSITIONS = {"OF", "TO", "ON", "IN"}
+_UPWARD = {"GT", "GE"}
+_DOWNWARD = {"LT", "LE", "UP_TO"}
+_COMPARED = {*_UPWARD, *_DOWNWARD, "EQ", "NEAR"}
+_NUMBERS = {"NUMBER", "YEAR"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR", "IS", "FILL"}
+_SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
+_BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
+_NAMED = {"WORD", "KNOWN", "QUOTED"}
+_LINKING = {"AND", "OR", "COMMA"}
+
+
+def verbs_again(row: Sequence[Token]) -> list[Token]:
+    """Put a verb in the place of its preposition where that is said again: "or of the wolf".
+
+    "Speak of castles of the north" says the preposition inside a name.
+    """
+    found: list[Token] = []
+    verb: Token | None = None
+    for one in row:
+        kind = str(one.type)
+        again = verb is not None and kind in _PREPOSITIONS and verb.endswith(f" {one}")
+        if again and verb is not None and str(found[-1].type) in {"AND", "OR"}:
+            found.append(token(str(verb.type), str(verb), one.start_pos, one.end_pos))
+            continue
+        if kind == "CONTAINS":
+            verb = one
+        elif kind not in _NAMED | _LINKING | _PREPOSITIONS:
+            verb = None
+        found.append(one)
+    return found
+
+
+def extents_again(row: Sequence[Token]) -> list[Token]:
+    """Say of a number what it counts where that is told of the one before: "or over ten thousand".
+
+    "Under ten rows or over ten thousand", "not under 90 rows, not over 900" and "about tea with
+    over 500 rows or about rum with under 100" have two numbers of rows each; "over 90 rows or
+    over 5 goals" and "over 90 rows, over 5" have one.
+    """
+    found: list[Token] = []
+    for place, one in enumerate(row):
+        found.append(one)
+        extent = _extent_of(found) if str(one.type) in _NUMBERS else None
+        behind = str(row[place + 1].type) if place + 1 < len(row) else "STOP"
+        if extent is not None and behind in _BEHIND_NUMBER:
+            found.append(token(str(extent.type), str(extent), one.end_pos, one.end_pos))
+    return found
+
+
+def _extent_of(found: Sequence[Token]) -> Token | None:
+    """Give the "rows" that the number counts, too, with which tokens end; none if none are told."""
+    kinds = [str(one.type) for one in found]
+    if len(kinds) < 3 or kinds[-2] not in _COMPARED:  # noqa: PLR2004 - what links it, how, a number
+        return None
+    told = next((at for at in range(len(kinds) - 3, 1, -1) if kinds[at] in _EXTENTS), 0)
+    between = [kind for kind in kinds[told + 1 : -2] if kind != "FILL"]
+    numbers = told and kinds[told - 1] in _NUMBERS and kinds[told - 2] in _COMPARED
+    if not numbers or {*_NUMBERS, *_COMPARED} & set(between):
+        return None
+    beside = between in (["COMMA"], ["AND"], ["COMMA", "AND"])
+    within = beside and _narrows(kinds[told - 2], kinds[-2])
+    instead = between in (["OR"], ["COMMA", "OR"]) or (
+        "OR" in between and between[-1] == "WITH" and kinds[told - 3] == "WITH"
+    )
+    return found[told] if within or instead else None
+
+
+def _narrows(first: str, second: str) -> bool:
+    """Whether two comparisons are of one number from both sides."""
+    return (first in _UPWARD and second in _DOWNWARD) or (first in _DOWNWARD and second in _UPWARD)
+
+
+def columns_again(row: Sequence[Token]) -> list[Token]:
+    """Say what "one" is where it is one more column: "a column of text as well as one of numbers".
+
+    Or one that is refused: "a column about owls, but not one about bats".
+    """
+    found: list[Token] = []
+    told = False
+    for place, one in enumerate(row):
+        kinds = [str(other.type) for other in row[place : place + 2]]
+        told |= kinds[0] == "COLUMN"
+        goes_on = kinds[1:] != [] and (kinds[1] in _SAID_OF_COLUMNS or kinds[1][:3] == "SO_")
+        linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
+        if told and goes_on and linked and kinds[0] == "FILL" and str(one) == "one":
+            found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
+        elif told and goes_on and linked and kinds[0] == "NOT" and str(one) == "not one":
+            found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]
+        else:
+            found.append(one)
+    return found

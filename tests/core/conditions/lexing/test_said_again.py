@@ -1,0 +1,80 @@
+"""What is said once of several alternatives, or pointed back to by "one"."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables which speak of the lynx or of the wolf", 'topic "lynx" or topic "wolf"'),
+        (
+            "tables with references to NASA or to ESA, over 9 rows",
+            '(contains "NASA" or contains "ESA") and rows > 9',
+        ),
+        (
+            "tables that make mention of Rex or of Fido",
+            'contains "Rex" or contains "Fido"',
+        ),
+    ],
+)
+def test_a_preposition_that_is_said_again_is_of_the_verb_before_it(
+    text: str, expected: str
+) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_preposition_inside_a_name_is_of_no_verb() -> None:
+    text = "tables that speak of castles of the north or of Spain"
+    assert write_request(parse(text)) == 'topic "castles of the north" or topic "Spain"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("unionable tables with either under ten rows or over ten thousand",
+         "union: rows < 10 or rows > 10000"),
+        ("joinable tables, not fewer than ninety rows, not more than nine hundred",
+         "join: rows >= 90 and rows <= 900"),
+        ("at least 90 rows and under 900; joinable", "join: rows >= 90 and rows < 900"),
+        ("tables with over 90 rows or with under 5", "rows > 90 or rows < 5"),
+        ("either tables about whaling with over 500 rows or tables about sealing with under 100",
+         '(topic "whaling" and rows > 500) or (topic "sealing" and rows < 100)'),
+        ("tables with over 5 columns or over ninety rows", "columns > 5 or rows > 90"),
+    ],
+)  # fmt: skip
+def test_a_number_counts_what_the_one_before_it_counts(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("over 90 rows or over 5 goals", 'rows > 90 or "goals" > 5'),
+        ("over 90 rows, over 5 columns", "rows > 90 and columns > 5"),
+        ("tables with over 90 rows and price over 9", 'rows > 90 and "price" > 9'),
+        ("columns: over 4, rows: over 90", "columns > 4 and rows > 90"),
+    ],
+)
+def test_a_number_that_is_told_to_count_something_else_does(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with a column of text as well as one of numbers",
+         "column of text and column of numbers"),
+        ("tables with a column of dates or one of numbers", "column of dates or column of numbers"),
+        ("A column about owls is needed, but not one about bats",
+         'column about "owls" and not (column about "bats")'),
+        ("tables with a column of dates or one with over 90 rows", "column of dates or rows > 90"),
+    ],
+)  # fmt: skip
+def test_one_is_a_column_where_columns_are_so(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
