@@ -97,7 +97,9 @@ def joint_of(between: Iterable[Node | Token]) -> Joint:
     return Joint(alternative, parts, bare=bare, said="AND" in kinds, opens=opens)
 
 
-def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
+def grouped(
+    units: Sequence[Condition], joints: Sequence[Joint], *, opened: bool = False
+) -> Grouped:
     """Put conditions together that are joined by "and" and "or".
 
     Parameters
@@ -106,6 +108,8 @@ def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
         At least one.
     joints
         One fewer.
+    opened
+        Whether "either" stands before all of them.
 
     Examples
     --------
@@ -116,6 +120,8 @@ def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
     """
     if len({joint.alternative for joint in joints}) < 2 or _are_parallel(units, joints):  # noqa: PLR2004 - "and" and "or"
         return Grouped(_in_order(units, joints))
+    if opened and (found := _opened_from(0, units, joints)) is not None:
+        return found
     for find in (
         _keyed,
         _opened,
@@ -168,8 +174,12 @@ def _are_parallel(units: Sequence[Condition], joints: Sequence[Joint]) -> bool:
 def _opened(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
     """Join what "either" opens: "about moorings that either mention X and have 6 rows, or Y"."""
     opens = next((place for place, joint in enumerate(joints, 1) if joint.opens), 0)
+    return _opened_from(opens, units, joints) if opens else None
+
+
+def _opened_from(opens: int, units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
     cuts = [place for place, joint in enumerate(joints, 1) if joint.alternative]
-    if not opens or len(cuts) != 1 or cuts[0] < opens + 2:
+    if len(cuts) != 1 or cuts[0] < opens + 2:
         return None
     (cut,) = cuts
     ends = next((p for p in range(cut + 1, len(units)) if joints[p - 1].parts), len(units))

@@ -25,6 +25,9 @@ _ALTERNATIVES = {"disjunction", "either"}
 _IN_A_ROW = {"disjunction", "conjunction"}
 _NAME_AND_VALUE = re.compile(r"([\w-]+(?: [a-z][\w-]*)*?) ([A-Z].*|[\w-]*[^\Ws])")
 _HINT_VALUE = "it was read as {}; say it of each column by itself if it is not"
+_OPENING = re.compile(
+    r"\beither\s+(?:(?:with|where|having|have|has|that|which|are|is)\s+)*$", re.IGNORECASE
+)
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
 
@@ -168,7 +171,8 @@ class Reader(TableReader):
     ) -> Condition:
         if not units:
             raise ConditionError("Nothing is joined.")
-        found = grouped(units, joints)
+        opened = _OPENING.search(self._text, 0, extent_of(node)[0]) is not None
+        found = grouped(units, joints, opened=opened)
         if found.doubtful:
             told = next(token for token in every_token(node) if str(token.type) == "OR")
             self._doubt(told, HINT_GROUPED.format(write_condition(found.condition)))

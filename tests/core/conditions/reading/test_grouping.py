@@ -21,6 +21,19 @@ from core.conditions.types import Comparison, Number, Quantity, leaves
             'and join on "site_code"',
         ),
         (
+            "tables that are either about school trips with fewer than 200 rows or have a risk "
+            "level equal to High; over 9 columns",
+            '((topic "school trips" and rows < 200) or "risk level" is "High") and columns > 9',
+        ),
+        (
+            "tables either with over 90 rows and price below 5 or with a column about sugar",
+            '(rows > 90 and "price" < 5) or column about "sugar"',
+        ),
+        (
+            "tables either about tea or about rum, over 9 rows",
+            '(topic "tea" or topic "rum") and rows > 9',
+        ),
+        (
             "about coffee where country is Kenya or country is Peru, over 100 rows",
             'topic "coffee" and ("country" is "Kenya" or "country" is "Peru") and rows > 100',
         ),
