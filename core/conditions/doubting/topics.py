@@ -16,11 +16,17 @@ _NOT_ONLY = (
     r"((?:\bnot|n['’]t) (?:only|just|merely|solely|exclusively|necessarily|always) "
     r"(?:about|on|of|concern\w*|deal\w* with|cover\w*)) (?:the )?{}(?!\w)"
 )
-_APPENDED = (
-    r"\b(?:more|further|additional|need|needs?|want|wants?|find|get|some) {} "
-    r"(?:to|that (?:can|could|may) be|I (?:can|could)) "
-    r"(?:add|append|stack|put|place|hang|concatenat)\w*\b"
+_ADDED = r"(?:add|append|stack|put|place|hang|concatenat)\w*\b"
+_ADDING = (
+    r"(?:to|for|(?:that |which |we |I |they )*(?:can|could|may|might|should|to)(?: be)?|I can|"
+    rf"we can) {_ADDED}"
 )
+_APPENDED = (
+    rf"(?:\b(?:more|further|additional|need|needs?|want|wants?|find|get|some|any|what|which|other|"
+    rf"new|extra|are there|do we have|have you got) {{0}}|"
+    rf"^\W*(?!(?:more|further|additional|extra)\b){{0}}),? {_ADDING}"
+)
+"""What is to be appended: "more pupils to add below mine", "what bills could be appended"."""
 _HINT_ROWS = "it was taken for what tables are about; leave it out if rows of any table will do"
 _HINT_ONLY = "such tables were left out; leave the words out if they may be about more than this"
 _NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"

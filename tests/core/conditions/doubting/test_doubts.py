@@ -260,6 +260,19 @@ def test_more_of_something_may_be_a_part_of_its_name(text: str, said: str, inste
     assert (span.text, span.kept, span.instead) == (said, True, instead)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("What discharges could be appended to mine with over 9 rows?", ["discharges"]),
+        ("marriages for appending, over 9 rows", ["marriages"]),
+        ("more admissions to append, over 9 rows", ["admissions"]),
+        ("tables about tea to append, over 9 rows", []),
+    ],
+)
+def test_what_is_to_be_appended_may_be_rows_of_any_table(text: str, said: list[str]) -> None:
+    assert [span.text for span in parse(text).unknown] == said
+
+
 @pytest.mark.parametrize("text", ["extra time goals, over 9 rows", "more fines to append"])
 def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_out(
     text: str,
