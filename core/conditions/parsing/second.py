@@ -29,8 +29,10 @@ from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     And,
     Condition,
+    Date,
     Leaf,
     Not,
+    Number,
     OnColumns,
     Operation,
     Or,
@@ -45,6 +47,7 @@ from core.conditions.words.of_one_operation import SIDEWAYS
 SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
 _NOTHING = {OUTSIDE, BEYOND}
+_SIGNS = {"=", "<", ">"}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
     r"information about|similar to|content to|values? of|columns? (?:named|called)|"
@@ -100,7 +103,7 @@ def fitting_better(
     second = second_reading(text, words, likely, request.condition)
     if second is None:
         return request if bare else _asking(request, likely)
-    if _says_no_more(request, second, bare):
+    if _says_no_more(request, second, doubted, bare):
         return request
     if not (request.unknown or doubted):
         return replace(request, unknown=tuple(read_otherwise(request, second, columns)))
@@ -238,7 +241,9 @@ def _sort_of(label: str) -> str:
     return label.replace(role.value, "column") if role in OF_COLUMNS else label
 
 
-def _says_no_more(request: Request, second: SecondReading, bare: bool) -> bool:
+def _says_no_more(
+    request: Request, second: SecondReading, doubted: Sequence[Doubt], bare: bool
+) -> bool:
     """Whether the second reading asks for the same, or for keywords, or joins the same parts.
 
     Of how parts belong together the grammar knows more: the order of "and" and "or".
@@ -249,7 +254,31 @@ def _says_no_more(request: Request, second: SecondReading, bare: bool) -> bool:
         return False
     every_word = all(span.kept for span in request.unknown)
     same_parts = set(leaves(request.condition)) == set(leaves(second.condition))
-    return ask_alike(request.condition, second.condition) or (every_word and same_parts)
+    told = bool(doubted) and _has_no_other_part(request.condition, second.condition, doubted)
+    return ask_alike(request.condition, second.condition) or (every_word and (same_parts or told))
+
+
+def _has_no_other_part(
+    first: Condition | None, second: Condition | None, doubted: Sequence[Doubt]
+) -> bool:
+    """Whether a second reading has the parts of the first, which may be compared otherwise.
+
+    It may lack some where all that is doubted is compared by a sign, which nothing said aside is:
+    "pos = GK" may ask for more than a condition can say, and is read as far as it goes.
+    """
+    parts, others = ({_uncompared(leaf) for leaf in leaves(one)} for one in (first, second))
+    signed = all(_SIGNS & set(doubt.text) for doubt in doubted)
+    return others <= parts if signed else others == parts
+
+
+def _uncompared(leaf: Leaf) -> object:
+    """Give a part without how it is compared, which the grammar knows from the words for it."""
+    match leaf:
+        case Size(extent=of, quantity=quantity) | Number(column=of, quantity=quantity):
+            return type(leaf), of, quantity.value
+        case Date(column=column, first=first):
+            return Date, column, first
+    return leaf
 
 
 def _is_topic(reading: Request | SecondReading) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -207,3 +208,40 @@ def test_how_parts_belong_together_the_grammar_knows_better() -> None:
     found = read(text, "B-numbers _ #cells~> _ B-numbers _ #cells~< _ B-numbers _ #cells~>")
     assert write_request(found) == '("grade" > 90 and "price" < 5) or "rating" > 4'
     assert told(found) == [("or", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "others", "expected"),
+    [
+        (
+            "tables below: 8 columns, 60 rows or more",
+            "_ _ _ #columns~>= _ _ #rows~>= _ _ _",
+            ["#columns~="],
+            "columns = 8 and rows >= 60",
+        ),
+        (
+            "pos = GK; apps over 100",
+            "? ? ? _ B-numbers _ #cells~>",
+            ["B-category", "B-value"],
+            '"pos" is "GK" and "apps" > 100',
+        ),
+    ],
+)
+def test_of_parts_that_both_have_the_grammar_s_stay(
+    text: str, labels: str, others: list[str], expected: str
+) -> None:
+    """It knows how they are compared, and reads as far as it goes what asks for more."""
+    by = Given(labels, "none", [one.replace("~", " ") for one in others])
+    first = by_grammar(text).request
+    doubted = disagreements(text, write_request(first), by=by)
+    assert doubted
+    found = fitting_better(replace(first, unknown=tuple(doubted)), doubted, False, by=by)
+    assert write_request(found) == expected
+    assert found.unknown == tuple(doubted)
+
+
+def test_a_number_that_is_compared_otherwise_is_told_where_nothing_else_is() -> None:
+    text = "tables to add below: 8 columns"
+    first = by_grammar(text).request
+    found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #columns~>= _", "union"))
+    assert [span.text for span in found.unknown] == ["8"]
