@@ -43,7 +43,7 @@ _SOURCE = (
 )
 _LEND = r"(?:give|bring|offer|supply|lend|donate|contribute|provide)"
 _GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
-_ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
+_ONE_WAY = {"UNION": "lengthen", "JOIN": "widen"}
 _EDGE = {"UNION": "(?:bottom|end|foot)", "JOIN": "(?:side|right|right-hand side)"}
 _WAY = {"UNION": "(?:downwards?|vertical|row-wise)", "JOIN": "(?:sideways|horizontal|column-wise)"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
@@ -82,7 +82,9 @@ def saying_what_is_added(kind: str) -> str:
         rf"(?:an? |the )?{kind.lower()}(?![\w-])",
         rf"{ASKING}be added (?:as {MORE}{parts}\b|from other(?= tables\b))",
         rf"{ASKING}(?:{_EXTEND}|{_EXTENDING}) {OWN_TABLE} {side}",
-        rf"{ASKING}{_ONE_WAY[kind]} {OWN_TABLE}"
+        rf"{OWN_TABLE} (?:needs?|wants?|requires?) {_ONE_WAY[kind]}ing(?: (?:with|by|using)\b)?",
+        rf"(?:let )?{OWN_TABLE} {ASKING}{_ONE_WAY[kind]}ed (?:with|by|using)\b",
+        rf"{ASKING}{_ONE_WAY[kind]}(?:ing)? {OWN_TABLE}"
         rf"(?:{_COURTEOUS} (?:with|by) {MORE}{parts}(?: from| out of)?\b)?",
         rf"{ASKING}{_EXTEND} {OWN_TABLE} (?:at|from|on|to|by) the {_EDGE[kind]}"
         r"(?: (?:with|by)\b)?",
