@@ -8,40 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.indexes import TableVectors
-from core.indexes.manifests import read_document, write_document
-from core.search.derived.folders import make_derived, open_derived
+from core.indexes.manifests import OfTables, read_document, write_document, write_tables
+from core.indexes.taking_over import places_before
+from core.search.derived.folders import made_before, make_derived, open_derived
 from core.search.derived.vectors import open_vectors, vectors_folder
+from core.search.map_layout import Layout, laid_out, put_between
 from core.settings import Settings
 from core.store import Workspace, new_folder
 from core.types import LakeInfo
 
-if TYPE_CHECKING:
-    from sklearn.decomposition import PCA
-
-_FORMAT = 1
+_FORMAT = 2
 """Raised when maps are made differently."""
-
-_LANDMARKS = 2_000
-_AT_ONCE = 2_000
-"""Tables whose vectors are in memory together; of these there are as many as landmarks."""
-
-_DIMENSIONS = 50
-_NEIGHBOURS = 5
-_MOST_CLUSTERS = 24
-_FEWEST = 4
-"""Of fewer tables no layout says anything."""
-
-_ROUNDING = 1e-6
-"""What encoding a text in another batch changes, as a share of the largest number."""
-
-_SEED = 0
 
 
 @dataclass(frozen=True)
@@ -77,10 +60,9 @@ def lake_map(
 ) -> LakeMap:
     """Lay the tables of a data lake out in two dimensions and cluster them.
 
-    Up to 2,000 tables drawn at random are laid out by t-SNE; every other table is put between the
-    five of them that it is most alike. Clusters are found by k-means. Fewer than four tables, or
-    tables that all have one vector, are one cluster and stand side by side. The map is kept beside
-    the lake's vectors, so it is made once.
+    Tables are laid out as `core.search.map_layout.laid_out` says. Of a large lake that has changed
+    a little they stay where they were, and what is new or has changed is put between those that it
+    is most alike. The map is kept beside the lake's vectors, so it is made once.
 
     Parameters
     ----------
@@ -112,97 +94,37 @@ def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_na
 
 
 def _write(folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors) -> None:
-    points, cluster = _layout(index)
-    names = _names(workspace, lake, index.table_ids, cluster)
+    found = _little_changed(folder, index) or laid_out(index)
+    names = _names(workspace, lake, index.table_ids, found.cluster)
     with new_folder(folder) as new:
-        np.savez(new / "places.npz", x=points[:, 0], y=points[:, 1], cluster=cluster)
-        write_document(new / "tables.json", list(index.table_ids))
+        np.savez(new / "places.npz", points=found.points, cluster=found.cluster, put=found.put)
+        write_tables(new, index.table_ids, index.digests)
         write_document(new / "clusters.json", names)
 
 
-def _read(folder: Path) -> LakeMap:
+def _little_changed(folder: Path, index: TableVectors) -> Layout | None:
+    """Give the layout before with what has changed put into it; none if that is not to be had."""
+    before = made_before(folder, lambda other: (OfTables(other, {}), _layout(other)))
+    if before is None or index.digests is None:
+        return None
+    tables, layout = before
+    return put_between(index, layout, places_before(tables, index.table_ids, index.digests))
+
+
+def _layout(folder: Path) -> Layout:
     with np.load(folder / "places.npz", allow_pickle=False) as places:
-        return LakeMap(
-            tuple(read_document(folder / "tables.json")),
-            places["x"],
-            places["y"],
-            places["cluster"],
-            tuple(read_document(folder / "clusters.json")),
-        )
+        return Layout(places["points"], places["cluster"], places["put"])
 
 
-def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Coordinates, shape (tables, 2), and the cluster of each table."""
-    from sklearn.cluster import MiniBatchKMeans
-    from sklearn.decomposition import PCA
-
-    count = len(index)
-    landmarks = np.sort(
-        np.random.default_rng(_SEED).choice(count, min(count, _LANDMARKS), replace=False)
+def _read(folder: Path) -> LakeMap:
+    found = _layout(folder)
+    return LakeMap(
+        tuple(read_document(folder / "tables.json")),
+        found.points[:, 0],
+        found.points[:, 1],
+        found.cluster,
+        tuple(read_document(folder / "clusters.json")),
     )
-    vectors = index.table_vectors(landmarks)
-    if count < _FEWEST or _are_alike(vectors):
-        return _side_by_side(count), np.zeros(count, np.int64)
-    width = min(_DIMENSIONS, len(landmarks), vectors.shape[1])
-    reduction = PCA(width, random_state=_SEED).fit(vectors)
-    del vectors
-    reduced = _reduced(index, reduction)
-    clusters = int(np.clip(round(math.sqrt(count / 2)), 2, _MOST_CLUSTERS))
-    cluster = MiniBatchKMeans(clusters, n_init=3, random_state=_SEED).fit_predict(reduced)
-    points = np.empty((count, 2), dtype=np.float32)
-    points[landmarks] = _embedded(reduced[landmarks])
-    others = np.setdiff1d(np.arange(count), landmarks)
-    if len(others):
-        points[others] = _between(reduced[others], reduced[landmarks], points[landmarks])
-    return points, cluster.astype(np.int64)
-
-
-def _reduced(index: TableVectors, reduction: PCA) -> NDArray[np.float32]:
-    """Reduce the vectors of all tables, block by block: all at once take gigabytes."""
-    reduced = np.empty((len(index), reduction.n_components_), dtype=np.float32)
-    for start in range(0, len(index), _AT_ONCE):
-        block = np.arange(start, min(start + _AT_ONCE, len(index)))
-        reduced[block] = reduction.transform(index.table_vectors(block))
-    return reduced
-
-
-def _are_alike(vectors: NDArray[np.float32]) -> bool:
-    """Whether vectors differ by no more than rounding, so that none is nearer than another."""
-    return bool(np.ptp(vectors, axis=0).max() <= _ROUNDING * np.abs(vectors).max())
-
-
-def _side_by_side(count: int) -> NDArray[np.float32]:
-    """Places on a disc, evenly apart, for tables that nothing tells from each other.
-
-    Vogel, "A better way to construct the sunflower head", 1979.
-    """
-    number = np.arange(count)
-    angle = number * (math.pi * (3 - math.sqrt(5)))
-    places: NDArray[np.float32] = (
-        np.sqrt(number)[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    ).astype(np.float32)
-    return places
-
-
-def _embedded(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    from sklearn.manifold import TSNE
-
-    perplexity = min(30.0, (len(vectors) - 1) / 3)
-    layout = TSNE(perplexity=perplexity, init="pca", random_state=_SEED)
-    return np.asarray(layout.fit_transform(vectors), dtype=np.float32)
-
-
-def _between(
-    vectors: NDArray[np.float32], known: NDArray[np.float32], places: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Put each vector at the mean place of its nearest known ones, the nearer the heavier."""
-    from sklearn.neighbors import NearestNeighbors
-
-    distances, found = NearestNeighbors(n_neighbors=_NEIGHBOURS).fit(known).kneighbors(vectors)
-    weights = 1 / (distances + 1e-6)
-    weights /= weights.sum(axis=1, keepdims=True)
-    mean: NDArray[np.float32] = np.einsum("ij,ijk->ik", weights, places[found]).astype(np.float32)
-    return mean
 
 
 def _names(

@@ -12,7 +12,7 @@ from sklearn.decomposition import PCA
 
 from core import lake as lakes
 from core.indexes import TableVectors
-from core.search import build_vectors, is_mapped, lake_map
+from core.search import LakeMap, build_vectors, is_mapped, lake_map
 from core.settings import Settings
 from core.store import Workspace
 from tests.files import write_old
@@ -120,7 +120,7 @@ def test_vectors_are_read_in_blocks_and_reduced_as_all_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = _mapped(tmp_path, _two_kinds(11))
-    module = importlib.import_module("core.search.lake_map")
+    module = importlib.import_module("core.search.map_layout")
     monkeypatch.setattr(module, "_AT_ONCE", 5)
     monkeypatch.setattr(module, "_LANDMARKS", 7)
     asked: list[NDArray[np.int64]] = []
@@ -169,3 +169,54 @@ def test_a_changed_lake_is_mapped_anew_and_the_old_map_goes(tmp_path: Path) -> N
     found = lake_map(workspace, lakes.lake(workspace, "lake"), settings, "hash")
     assert "new.csv" in found.table_ids
     assert len(list((workspace.root / "vectors").glob("*/map.*"))) == 1
+
+
+def _changed(tmp_path: Path, files: dict[str, str]) -> LakeMap:
+    for name, text in files.items():
+        write_old(tmp_path / "lake" / name, text)
+    workspace = Workspace.open(tmp_path / "workspace")
+    settings = replace(Settings(), workspace=workspace.root)
+    lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
+    return lake_map(workspace, lakes.lake(workspace, "lake"), settings, "hash")
+
+
+def _places(found: LakeMap) -> dict[str, tuple[float, float, int]]:
+    rows = zip(found.x.tolist(), found.y.tolist(), found.cluster.tolist(), strict=True)
+    return dict(zip(found.table_ids, rows, strict=True))
+
+
+def test_tables_of_a_large_lake_stay_where_they_were_and_new_ones_lie_with_their_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.import_module("core.search.map_layout"), "_LANDMARKS", 16)
+    before = _places(_mapped(tmp_path, _two_kinds(10))())
+    new, city = "animal,legs\ncat,9\ndog,4\n", "city,mayor\nOslo,x\nRome,n\n"
+    after = _places(_changed(tmp_path, {"new.csv": new, "a0.csv": city}))
+    same = before.keys() - {"a0.csv"}
+    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+    assert after["new.csv"][2] == before["a1.csv"][2]
+    assert after["a0.csv"][2] == before["c1.csv"][2] != before["a0.csv"][2]
+    for name, kind in (("new.csv", "a"), ("a0.csv", "c")):
+        own = np.array([place[:2] for other, place in before.items() if other[0] == kind])
+        assert (own.min(axis=0) <= after[name][:2]).all()
+        assert (after[name][:2] <= own.max(axis=0)).all()
+
+
+def test_a_map_is_laid_out_anew_once_a_tenth_of_the_tables_are_new_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module("core.search.map_layout")
+    monkeypatch.setattr(module, "_LANDMARKS", 16)
+    before = _places(_mapped(tmp_path, _two_kinds(10))())
+    laid_out, anew = module.laid_out, []
+    monkeypatch.setattr(
+        importlib.import_module("core.search.lake_map"),
+        "laid_out",
+        lambda index: anew.append(len(index)) or laid_out(index),
+    )
+    for number in range(2):  # 2 of 22
+        _changed(tmp_path, {f"n{number}.csv": f"animal,legs\ncat,1{number}\ndog,4\n"})
+    assert anew == []
+    after = _places(_changed(tmp_path, {"n3.csv": "animal,legs\ncat,13\ndog,4\n"}))
+    assert anew == [23]  # the three that were put are more than a tenth
+    assert after.keys() > before.keys()
