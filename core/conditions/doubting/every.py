@@ -18,7 +18,7 @@ from core.conditions.doubting.dates import (
 from core.conditions.doubting.hardly import hardly
 from core.conditions.doubting.keys import doubtful_keys, doubtful_lists
 from core.conditions.doubting.more_than_one import doubtful
-from core.conditions.doubting.odd_shapes import left_open, odd_shapes
+from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
 from core.conditions.doubting.odd_topics import odd_topics
 from core.conditions.doubting.pronouns import doubtful_pronouns
 from core.conditions.doubting.results import doubtful_results
@@ -98,6 +98,7 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_results,
             # What no condition can say
             left_open,
+            one_sided,
             unsayable,
         ),
     ),

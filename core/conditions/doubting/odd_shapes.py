@@ -12,6 +12,10 @@ from core.conditions.types import And, Condition, HasColumn, Leaf, Not, Or, Text
 _HINT = 'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
 _HINT_OPEN = "it was taken for wanted; leave it out if it may be there or not"
 _LEFT_OPEN = re.compile(r"\bwhether or not\b(?P<what>[^,.;:!?]*)", re.IGNORECASE)
+_OF_BOTH = re.compile(
+    r"\b(?:in (?:either|both) cases?|either way|whichever(?: it is| of them)?|for both)\b", re.I
+)
+_HINT_OF_BOTH = "what follows may be meant of all alternatives; put these in brackets if it is"
 _REACHED = (Topic, HasColumn, Text)
 """What "not" may reach over an "or": "city is not Oslo or country is Norway" says "is" again."""
 _EITHER = re.compile(
@@ -64,7 +68,22 @@ def left_open(text: str, condition: Condition | None) -> Iterator[Span]:
                 yield from unquoted(text, words, _HINT_OPEN)
 
 
-def _alternatives(condition: Condition) -> Iterator[Or]:
+def one_sided(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what a text asks for in either case, where one alternative alone was read with more.
+
+    Examples
+    --------
+    >>> text = "about tea or about rum, in either case on spice"
+    >>> one = Or((Topic("tea"), And((Topic("rum"), Topic("spice")))))
+    >>> [span.text for span in one_sided(text, one)]
+    ['in either case']
+    """
+    alone = any(isinstance(part, And) for one in _alternatives(condition) for part in one.parts)
+    for said in _OF_BOTH.finditer(text) if alone else ():
+        yield Span(said.start(), said.end(), said[0], _HINT_OF_BOTH, kept=True)
+
+
+def _alternatives(condition: Condition | None) -> Iterator[Or]:
     if isinstance(condition, Or):
         yield condition
     if isinstance(condition, And | Or):

@@ -19,6 +19,7 @@ from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.notation import write_request
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.long_lists import put_back, shortened
+from core.conditions.parsing.search_syntax import spelled_out
 from core.conditions.parsing.second import fitting_better
 from core.conditions.parsing.sql import from_sql
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
@@ -58,7 +59,8 @@ _OF_RESULTS = ("result_size", "result_matched", "result_new")
 def parse(text: str, columns: Sequence[str] = ()) -> Request:
     """Turn a condition in plain words into a typed expression (nlctables, section 2.2).
 
-    Works without any network; a text in SQL is read as that (`from_sql`). Words that are not
+    Works without any network; a text in SQL is read as that (`from_sql`), and clauses of search
+    boxes as they are there (`spelled_out`). Words that are not
     understood are named, and so are names, topics and values that sound like more than one; the
     condition is that of the other words.
 
@@ -104,8 +106,10 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     in_sql = from_sql(text, columns)
     if in_sql is not None:
         return in_sql
-    first = by_grammar(text, columns)
-    return fitting_better(first.request, first.doubted, first.bare, columns)
+    spelled = spelled_out(text, columns)
+    first = by_grammar(text if spelled is None else spelled.text, columns)
+    found = fitting_better(first.request, first.doubted, first.bare, columns)
+    return found if spelled is None else spelled.of_given(found)
 
 
 def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:

@@ -50,6 +50,8 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ORDERED = re.compile(r"\s+(?:asc|desc)\b", re.IGNORECASE)
 _QUERY = "SELECT * FROM lake"
 """What a condition without a query is put behind, to be parsed."""
+_COMMENT = re.compile(r"'[^']*'|\"[^\"]*\"|(?P<said>--[^\n]*|/\*.*?\*/)", re.DOTALL)
+_HINT_COMMENT = "a comment is not read; say it in front, without the signs of one"
 _HINT_FROM = "every table of the lake is searched; say “topic = 'TOPIC'” for what they are about"
 _HINT_BARE = "columns are not compared with each other; put a value in quotation marks"
 _HINT_NAME = "it was taken for the name of a column; put it in quotation marks if that is right"
@@ -121,6 +123,9 @@ class _Reader:
             operation = self._select(query, operation, keys)
         if not self._found.conditions and not self._found.told:
             raise _NoSQLError
+        for comment in _COMMENT.finditer(self._text):
+            if comment["said"]:
+                self._tell_words(*comment.span("said"), _HINT_COMMENT)
         spans = [(self._span(place),) for place in self._found.places]
         return Request(
             self._text,

@@ -155,3 +155,11 @@ def test_only_what_looks_like_sql_waits_for_its_parser() -> None:
         "assert 'sqlglot' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_comment_is_told_and_signs_of_one_within_a_value_are_none() -> None:
+    found = parse("WHERE city = 'Oslo' -- tables to stack below mine")
+    assert write_request(found) == '"city" is "Oslo"'
+    assert [span.text for span in found.unknown] == ["-- tables to stack below mine"]
+    assert "say it in front" in found.unknown[0].hint
+    assert parse("WHERE city = 'a -- b' AND rows > 5").unknown == ()

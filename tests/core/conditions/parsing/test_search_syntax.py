@@ -1,0 +1,96 @@
+"""Clauses of search boxes, alone and among words."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.parsing.search_syntax import spelled_out
+
+READ = {
+    "union topic:whisky AND region:Islay": 'union: topic "whisky" and "region" is "Islay"',
+    "unionable with mine, topic:chess -topic:checkers": (
+        'union: topic "chess" and not (topic "checkers")'
+    ),
+    "join topic:crime NOT topic:burglary": 'join: topic "crime" and not (topic "burglary")',
+    "(topic:tea OR topic:cocoa) AND NOT origin:Kenya": (
+        '(topic "tea" or topic "cocoa") and not ("origin" is "Kenya")'
+    ),
+    "attach cols from tables (topic:sleep | topic:dreams) AND cols:>=10": (
+        'join: (topic "sleep" or topic "dreams") and columns >= 10'
+    ),
+    "append make:Fiat doors:>=4": 'union: "make" is "Fiat" and "doors" >= 4',
+    "topic:sharks rows:>2k": 'topic "sharks" and rows > 2000',
+    "rows:500-900 topic:sharks": 'rows between 500 and 900 and topic "sharks"',
+    "rows 5k-10k -topic:weather": 'rows between 5000 and 10000 and not (topic "weather")',
+    "union price:5..10": 'union: "price" between 5 and 10',
+    "union price:[5 TO 10]": 'union: "price" between 5 and 10',
+    "union price:~4.5": 'union: average "price" about 4.5',
+    "concat below, opened:2001-04..2002-09": 'union: "opened" between 2001-04 and 2002-09',
+    "union hired:>2010-03-05": 'union: "hired" after 2010-03-05',
+    "union hired:2010-03-05": 'union: "hired" in 2010-03-05',
+    "union stars:5": 'union: "stars" = 5',
+    'city:(Rome OR "New York"), union': 'union: "city" is "Rome" | "New York"',
+    "union status:open|held": 'union: "status" is "open" | "held"',
+    "append where genre = jazz|blues": 'union: "genre" is "jazz" | "blues"',
+    "append: league = Serie A|La Liga, goals > 15": (
+        'union: "league" is "Serie A" | "La Liga" and "goals" > 15'
+    ),
+    "append, title:*moon*": 'union: "title" contains "moon"',
+    'anywhere:"Baltic Sea"': 'contains "Baltic Sea"',
+    "join topic:ports column_name:capacity": 'join: topic "ports" and column named "capacity"',
+    "union topic:wind farms": 'union: topic "wind farms"',
+    "union topic:chess with over 40 rows": 'union: topic "chess" and rows > 40',
+    "append, make:Alfa Romeo, doors:>=4": 'union: "make" is "Alfa Romeo" and "doors" >= 4',
+    "join on:isin topic:bonds": 'join: join on "isin" and topic "bonds"',
+    "op:union topic:lighthouses": 'union: topic "lighthouses"',
+    "list tables where avg(depth) is at least 20": 'average "depth" >= 20',
+    "any rows to add? topic #falconry": 'union: topic "falconry"',
+    "#topic origami": 'topic "origami"',
+}
+
+
+@pytest.mark.parametrize(("text", "meant"), READ.items(), ids=list(READ))
+def test_what_search_boxes_take_is_read(text: str, meant: str) -> None:
+    assert write_request(parse(text)) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "trains at 10:30, union",
+        "see https://example.org/a:b for tables about tea",
+        '=SUMIF(B:B,"open",C:C)>500, topic maintenance',
+        "note:ours is about tea",
+        "topic: tea; rows: over 50",
+        "union where #votes > 5",
+        "price > 2 * avg(price)",
+        "tables about C# and F#",
+        "a | b",
+    ],
+)
+def test_what_is_no_clause_is_left_as_it_is(text: str) -> None:
+    assert spelled_out(text) is None
+
+
+def test_a_column_of_that_name_is_compared() -> None:
+    assert write_request(parse("union rows:>5")) == "union: rows > 5"
+    assert write_request(parse("union rows:>5", ["rows"])) == 'union: "rows" > 5'
+    assert write_request(parse("union topic:tea", ["topic"])) == 'union: "topic" is "tea"'
+
+
+def test_words_are_told_where_they_stand_in_the_text_that_was_given() -> None:
+    text = "join topic:chess -city:Rome rows:>5 which the cat"
+    found = parse(text)
+    assert found.text == text
+    assert [span.text for span in found.unknown] == ["cat"]
+    for span in (*found.unknown, *found.read, *(one for part in found.of_parts for one in part)):
+        assert text[span.start : span.end] == span.text
+    words = [[span.text for span in part] for part in found.of_parts]
+    assert words == [["topic:chess"], ["-city:Rome"], ["rows:>5"]]
+
+
+def test_no_words_are_proposed_in_place_of_a_clause() -> None:
+    for text in ("union rows:>5 make:Fiat", "join -topic:tea|rum rows:>2M", "union a:b c:d"):
+        for span in parse(text).unknown:
+            assert not span.instead or ":" not in span.text
