@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
+from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.errors import RunNotFoundError
+from core.benchmarks.presence import Presence, presence
 from core.benchmarks.runs import load_run, runs
 from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BASE, BEST, BenchmarkInfo, RunInfo
@@ -105,6 +107,8 @@ class Judged:
     ----------
     ignored
         The pairs (query, table) that are out of the rankings, as nothing is known of them.
+    there
+        What of the benchmark is in its lake.
     """
 
     info: BenchmarkInfo
@@ -112,10 +116,11 @@ class Judged:
     qrels: Qrels
     runs: dict[str, Run]
     ignored: tuple[tuple[str, str], ...] = ()
+    there: Presence = field(kw_only=True)
 
 
 def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
-    """Return a text that changes whenever a score of the benchmark may: a key for caches.
+    """Return a text that changes whenever a score or a disputed pair may: a key for caches.
 
     It takes a few milliseconds, where `leaderboard` takes a second for each run of 2,000 queries.
 
@@ -126,7 +131,9 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
     """
     truth = registry.release_fingerprint(workspace, info, release)
     stored = [f"{run.key} {run.method} {run.stale}" for run in runs(workspace, info)]
-    return hashlib.sha256("\n".join([str(info.key), release, truth, *stored]).encode()).hexdigest()
+    lake = lakes.lake(workspace, info.name).fingerprint
+    parts = [str(info.key), release, truth, lake, *stored]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def truth(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
@@ -164,7 +171,8 @@ def judged(
     """
     found = list(each_judged(workspace, info, _wanted(workspace, info, labels), [release]))
     together = {label: run for one in found for label, run in one.runs.items()}
-    return Judged(info, release, found[-1].qrels, together, found[-1].ignored)
+    last = found[-1]
+    return Judged(info, release, last.qrels, together, last.ignored, there=last.there)
 
 
 def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
@@ -198,6 +206,7 @@ def each_judged(
     """
     treated = {name: treatment(workspace, info, name) for name in releases}
     truths = {name: treated[name].truth(truth(workspace, info, name)) for name in releases}
+    there = presence(workspace, info)
     for label in labels:
         stored = load_run(workspace, info, label)
         runs_of: dict[tuple[tuple[str, str], ...], Run] = {}
@@ -205,7 +214,8 @@ def each_judged(
             ignored = treated[release].ignored
             if ignored not in runs_of:
                 runs_of[ignored] = treated[release].run(stored)
-            yield Judged(info, release, qrels, {label: runs_of[ignored]}, ignored)
+            kept = {label: runs_of[ignored]}
+            yield Judged(info, release, qrels, kept, ignored, there=there)
 
 
 def _wanted(
@@ -326,7 +336,12 @@ def curves(found: Judged, deepest: int) -> pl.DataFrame:
 
 
 def disputed(found: Judged, k: int) -> Disagreements:
-    """Measure and list what all the loaded runs together dispute (fishy-tus, section 5.2)."""
-    return disagreements(
+    """Measure and list what all the loaded runs together dispute (fishy-tus, section 5.2).
+
+    A pair of which a table is not in the lake is no case, as nobody can look at it; the rates count
+    it, being of rankings and labels as they are.
+    """
+    whole = disagreements(
         list(found.runs.values()), found.qrels, k, positive_from=found.info.positive_from
     )
+    return whole.without(found.there.absent(whole.cases))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
@@ -91,8 +91,17 @@ def narrow_cases(
     return frame.filter(keep)
 
 
-def told_unlisted(found: Disagreements) -> str:
-    """Say which positives are not among the first k and the list lacks; empty if there are none."""
+def told_unlisted(found: Disagreements, kinds: Sequence[CaseKind] = tuple(CaseKind)) -> str:
+    """Say which pairs of some kinds the list lacks, and why; empty if there are none.
+
+    They are positives that are not among the first k in whose places others stand, and pairs of
+    which a table is not in the lake.
+    """
+    behind = _told_behind_others(found) if CaseKind.GTFN in kinds else ""
+    return " ".join(told for told in (behind, _told_absent(found, kinds)) if told)
+
+
+def _told_behind_others(found: Disagreements) -> str:
     if not found.unlisted:
         return ""
     one = found.unlisted == 1
@@ -105,9 +114,22 @@ def told_unlisted(found: Disagreements) -> str:
     )
 
 
+def _told_absent(found: Disagreements, kinds: Sequence[CaseKind]) -> str:
+    absent = found.absent.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+    if absent.is_empty():
+        return ""
+    of = "its" if len(absent) == 1 else "their"
+    return (
+        f"{amount(len(absent), 'more pair', 'is', 'are')} disputed, but not listed and not put to "
+        f"the vote, as {of} candidate or query table is not in the lake, first "
+        f"{absent['table'][0]!r} of query {absent['query'][0]!r}."
+    )
+
+
 def told_misses(found: Disagreements) -> str:
     """Say why more positives are listed than GTFN@k counts as misses; empty if they are as many."""
-    listed = found.count(CaseKind.GTFN)
+    absent = found.absent.filter(pl.col("kind") == CaseKind.GTFN.value)
+    listed = found.count(CaseKind.GTFN) + len(absent)
     misses = found.gtfn_misses[-1]
     if listed == misses:
         return ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from core.benchmarks import audit
 from core.benchmarks.audit import AGREEING, Judged
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Metric, best_first, disagreements, ideal, score_queries
+from core.evaluation import Metric, best_first, ideal, score_queries
 from core.store import Workspace
 
 CUT = 10
@@ -91,7 +91,7 @@ def _of(found: Judged) -> Headline:
         for label, top in tops.items()
     }
     best = best_first(scores)[:AGREEING]
-    disputed = disagreements([tops[label] for label in best], truth, CUT, positive_from=least)
+    disputed = audit.disputed(replace(found, runs={label: tops[label] for label in best}), CUT)
     return Headline(
         best=best[0],
         precision=scores[best[0]],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import polars as pl
@@ -99,6 +99,19 @@ class Disagreements:
     those not ranked at all up; ties by query and table. Columns ``kind``, ``query``, ``table``,
     ``label``, ``relevance``, ``rank`` (the worst over the runs, null if one does not rank it), then
     ``rank LABEL`` and ``score LABEL`` of each run. Do not change it in place."""
+    absent: pl.DataFrame
+    """The pairs that `without` took out of the cases, with the same columns."""
+
+    def without(self, absent: pl.Series) -> Disagreements:
+        """Take pairs out of the cases that nobody can look at; the rates count them as before.
+
+        Parameters
+        ----------
+        absent
+            Of each case whether it is one of them.
+        """
+        gone = self.cases.filter(absent)
+        return replace(self, cases=self.cases.filter(~absent), absent=gone)
 
     def first(self, n: int | None = None) -> tuple[Case, ...]:
         """Return the n most disputed pairs, or all, each as one value.

@@ -103,6 +103,12 @@ def disagreements(
     )
     full = short.filter(pl.col("misses") == 0)
     unlisted = positives.join(full, on="query", how="semi").join(found, on=PAIR, how="anti")
+    cases = pl.concat(
+        [
+            _cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
+            _cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
+        ]
+    )
     return Disagreements(
         k=k,
         methods=tuple(run.method for run in ranked),
@@ -117,12 +123,8 @@ def disagreements(
         unlisted=unlisted.height,
         unlisted_until=_most_positives(positives, unlisted),
         self_candidate=self_candidate,
-        cases=pl.concat(
-            [
-                _cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
-                _cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
-            ]
-        ),
+        cases=cases,
+        absent=cases.clear(),
     )
 
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core import labels
 from core.benchmarks.one_pair.blind import BlindView
+from core.benchmarks.presence import told_absent
 from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.voting.questions import FACETS, Question
@@ -252,6 +253,8 @@ def _nothing_left(voting: Voting) -> None:
         f"all their votes; {done.yours:,} have yours.",
         icon=":material/check:",
     )
+    if told := told_absent(voting.absent):
+        st.caption(told)
     if done.cases and done.done == done.cases and not done.yours:
         st.caption(
             "Votes that were cast in other queues or imported count too. For further opinions on "

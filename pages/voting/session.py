@@ -15,6 +15,7 @@ import streamlit as st
 from core import labels
 from core.benchmarks import registry
 from core.benchmarks.one_pair.blind import BlindView, Pairs, look_blindly
+from core.benchmarks.presence import absent_cases, told_absent
 from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
@@ -69,6 +70,8 @@ class Voting:
         Whether the case was looked at before, so that nobody knows how long it took.
     ready
         What is shown of some cases to come, by their keys.
+    absent
+        Keys of the queue's cases of which a table is not in the lake.
     """
 
     benchmark: str
@@ -89,14 +92,21 @@ class Voting:
     before: int = 0
     resumed: bool = False
     ready: dict[int, BlindView] = field(default_factory=dict)
+    absent: frozenset[int] = frozenset()
 
     def advance(self) -> None:
         """Take the next case, with an empty ballot or the one that they gave before."""
+        absent = [key for key in self.asked_for if key in self.absent]
+        if absent:
+            self.asked_for = [key for key in self.asked_for if key not in self.absent]
+            tell_besides(told_absent(absent))
         if self.asked_for:
             key = self.asked_for.pop(0)
             self.case = labels.case(workspace(), key, self.queue.benchmark_key)
         else:
-            self.case = labels.next_case(workspace(), self.queue, self.voter)
+            self.case = labels.next_case(
+                workspace(), self.queue, self.voter, without=sorted(self.absent)
+            )
         self.key = uuid.uuid4().hex
         self.since = None
         self.corrects = False
@@ -179,7 +189,9 @@ class Voting:
             _make_ready(
                 workspace(), self, self.case.key, 1
             )  # the first key should be answered at once too
-        coming = upcoming(workspace(), self.queue, self.voter, self.case.key, 1)
+        coming = upcoming(
+            workspace(), self.queue, self.voter, self.case.key, 1, without=sorted(self.absent)
+        )
         return self.ready.get(coming[0].key) if coming else None
 
     def ballot(self, label: int | None) -> Ballot:
@@ -208,7 +220,8 @@ def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: st
     if now and (now.benchmark, now.lake, now.queue.key, now.voter, now.encoder) == same:
         return now
     trail = voted_cases(workspace(), queue, voter, _MOST_TAKEN_BACK)
-    begun = Voting(benchmark, lake, queue, voter, encoder, trail=trail)
+    absent = frozenset(absent_cases(workspace(), queue.key))
+    begun = Voting(benchmark, lake, queue, voter, encoder, trail=trail, absent=absent)
     st.session_state[_STATE] = begun
     return begun
 
@@ -288,7 +301,8 @@ def _beside() -> ThreadPoolExecutor:
 def _make_ready(here: Workspace, voting: Voting, held: int, count: int) -> None:
     # Beside the session there is nobody signed in, whom `workspace` would ask for.
     ready = {}
-    for case in upcoming(here, voting.queue, voting.voter, held, count):
+    without = sorted(voting.absent)
+    for case in upcoming(here, voting.queue, voting.voter, held, count, without=without):
         with suppress(SoundingsError):  # told when the case comes on the screen
             ready[case.key] = _view(
                 str(here.root), voting.benchmark, voting.lake, case, voting.encoder, None

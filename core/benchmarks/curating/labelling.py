@@ -14,6 +14,7 @@ from core.benchmarks.audit import Judged
 from core.benchmarks.case_list import case_frame, narrow_cases
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.errors import UnknownPairsError
+from core.benchmarks.presence import presence
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import UnknownColumnsError
@@ -36,6 +37,8 @@ def disputed_pairs(
     release: str = BASE,
 ) -> list[Pair]:
     """List what runs and ground truth disagree about, the most disputed first.
+
+    Pairs of which a table is not in the lake are left out, as `audit.disputed` does.
 
     Parameters
     ----------
@@ -93,7 +96,7 @@ def listed_pairs(
     UnknownColumnsError
         If a column is missing.
     UnknownPairsError
-        If a name is not the benchmark's.
+        If a name is not the benchmark's, or a table has left its lake.
     AmbiguousQueryError
         If a query is named by a table that several have.
     """
@@ -109,12 +112,12 @@ def listed_pairs(
             path,
             line,
         )
-    known = PairNames(workspace, info)
+    known, there = PairNames(workspace, info), presence(workspace, info)
     pairs, unknown = [], []
     for line, row in rows:
         cells = [unmark_formula(cell.strip()) for cell in row] + [""] * len(names)
         q, t = known.query(cells[query], path, line), known.table(cells[table], path, line)
-        if q is None or t is None:
+        if q is None or t is None or not there.has(q, t):
             unknown.append((line, cells[query], cells[table]))
         else:
             pairs.append(Pair(q, t, known.task(q), origin))

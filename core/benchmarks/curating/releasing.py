@@ -269,7 +269,8 @@ def make_release(
     truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
-    if not found.settled and (lacking := lacking_votes(found)):
+    lacking = f"{lacking_votes(found)} {found.left_out_told}".strip()
+    if not found.settled and lacking:
         raise BadReleaseError(f"A release has at least one settled label. {lacking}")
     return releases.make_release(
         workspace,

@@ -9,6 +9,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.benchmarks import registry
+from core.benchmarks.presence import presence
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
@@ -39,8 +40,12 @@ class Conclusions:
         base stays where people say 2 or 0.
     note
         What limits the rule on these votes; empty if nothing does.
-    warning
+    one_voice
         Which judges seem to be one voice, if what is settled hangs on it; empty if nothing does.
+    left_out
+        How many cases have votes or a decision and are not concluded: their candidate is neither in
+        the lake nor labelled in the base, and no label can say what it is. One that has left the
+        lake keeps its labels, and votes on it count.
     """
 
     rule: Rule
@@ -49,7 +54,24 @@ class Conclusions:
     base: str
     frame: pl.DataFrame
     note: str = ""
-    warning: str = ""
+    one_voice: str = ""
+    left_out: int = 0
+
+    @property
+    def warning(self) -> str:
+        """Say what to know before a release is made of it; empty if nothing."""
+        return f"{self.one_voice} {self.left_out_told}".strip()
+
+    @property
+    def left_out_told(self) -> str:
+        """Say which cases are not concluded; empty if all are."""
+        if not self.left_out:
+            return ""
+        of = "its candidate" if self.left_out == 1 else "their candidates"
+        return (
+            f"{amount(self.left_out, 'case', 'has', 'have')} votes and no label: {of} "
+            f"{'is' if self.left_out == 1 else 'are'} not in the lake."
+        )
 
     @property
     def open(self) -> pl.DataFrame:
@@ -141,8 +163,12 @@ def conclude(
         *("case", "query", "table", "before"), pl.exclude("case", "query", "table", "before")
     )
     frame = frame.with_columns(after=_keeping_grades_beyond_votes())
-    warning = one_voice_warning(votes, rule, settling)
-    return Conclusions(rule, settling, kinds, base, frame, found.note, warning)
+    there = presence(workspace, info)
+    known = there.candidates | frozenset(labels["table"])
+    kept = frame.filter(pl.col("table").is_in(pl.Series(list(known), dtype=pl.String).implode()))
+    one_voice = one_voice_warning(votes, rule, settling)
+    left_out = len(frame) - len(kept)
+    return Conclusions(rule, settling, kinds, base, kept, found.note, one_voice, left_out)
 
 
 def _keeping_grades_beyond_votes() -> pl.Expr:

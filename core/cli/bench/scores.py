@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+import polars as pl
 
 from core.amounts import amount
 from core.benchmarks import audit, runs
@@ -121,12 +122,17 @@ def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
         "gtfn": list(found.gtfn),
         "unlisted": found.unlisted,
         "unlisted_until": found.unlisted_until,
-        "cases": [
-            {**row, "table": info.published(row["table"])}
-            for row in found.cases.select(_OF_CASE).iter_rows(named=True)
-        ],
+        "cases": _pairs(info, found.cases),
+        "not_in_lake": _pairs(info, found.absent),
         "positive_from": info.positive_from,
     }
+
+
+def _pairs(info: BenchmarkInfo, pairs: pl.DataFrame) -> list[dict[str, Any]]:
+    return [
+        {**row, "table": info.published(row["table"])}
+        for row in pairs.select(_OF_CASE).iter_rows(named=True)
+    ]
 
 
 def _print_scores(board: Leaderboard) -> None:

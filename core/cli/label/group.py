@@ -13,6 +13,7 @@ from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.one_pair.pair_tables import require_alignment
+from core.benchmarks.presence import require_pair
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.facets import FACETS, facets_of
@@ -115,6 +116,7 @@ def vote(
     if key is None:
         key = _case_of(workspace, info, query, table)
     case = labels.case(workspace, key, info.key)
+    require_pair(workspace, info, case.query, case.table)
     if alignment:
         require_alignment(workspace, info, case.query, case.table, alignment)
     who = Voter(voter, Kind(kind), Role.CURATOR)
@@ -232,6 +234,7 @@ def _case_of(
         raise InputError(
             f"A pair is a query and a candidate of {info.name!r}. Got {query!r} and {table!r}."
         )
+    require_pair(workspace, info, q, t)
     return labels.put_pair(
         workspace, labels.LOCAL, info.key, Pair(q, t, names.task(q), labels.Origin.SEARCH)
     ).key

@@ -10,6 +10,7 @@ import click
 from core import labels
 from core.benchmarks import registry
 from core.benchmarks.formats import Query
+from core.benchmarks.presence import absent_cases, told_absent
 from core.benchmarks.query_name import query_name
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
@@ -46,7 +47,8 @@ def next_(
     for key, come_back in ((skip, False), (later, True)):
         if key is not None:
             labels.set_aside(workspace, found, who, key, come_back)
-    case = labels.next_case(workspace, found, who)
+    absent = absent_cases(workspace, found.key)
+    case = labels.next_case(workspace, found, who, without=absent)
     done = labels.progress(workspace, found, who)
     query = None if case is None else _query_of(workspace, info, case)
     document = {
@@ -55,12 +57,13 @@ def next_(
         "voter": voter,
         **_document(info, case, query),
         "progress": {"cases": done.cases, "done": done.done, "yours": done.yours},
+        "not_in_lake": list(absent),
     }
-    told = (
-        f"Nothing is left for {voter} now: {done.done:,} of {done.cases:,} cases are done."
-        if case is None
-        else _told(info, case, query)
-    )
+    if case is None:
+        told = f"Nothing is left for {voter} now: {done.done:,} of {done.cases:,} cases are done."
+        told = f"{told} {told_absent(absent)}".rstrip()
+    else:
+        told = _told(info, case, query)
     emit(document, as_json, lambda: say(told))
 
 

@@ -106,10 +106,9 @@ def _disputed(
     workspace: Workspace, info: BenchmarkInfo, chosen: str, runs: list[str], k: int, release: str
 ) -> list[Pair]:
     kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
-    if CaseKind.GTFN in kinds:
-        disputed = audit.disputed(audit.judged(workspace, info, runs, release), k)
-        if told := told_unlisted(disputed):
-            say(told, err=True)
+    disputed = audit.disputed(audit.judged(workspace, info, runs, release), k)
+    if told := told_unlisted(disputed, kinds):
+        say(told, err=True)
     return labelling.disputed_pairs(workspace, info, runs, k, kinds, release)
 
 

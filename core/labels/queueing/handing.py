@@ -6,7 +6,9 @@ asking for the next case does not pass over all that they have voted on before.
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Sequence
 
 from core.labels.queueing.cases import case_row
 from core.labels.types import Case, Order, Queue, Role, Voter
@@ -19,6 +21,7 @@ LEASE_SECONDS = 600.0
 # CROSS JOIN and INDEXED BY keep SQLite from beginning with all cases of the queue.
 _FREE = """
     queue_cases.queue_key = :queue AND lacking > 0 AND queue_cases.case_key != :but
+    AND queue_cases.case_key NOT IN (SELECT value FROM json_each(:without))
     AND NOT EXISTS (
         SELECT 1 FROM votes
         WHERE votes.case_key = queue_cases.case_key AND final = 0 AND voter = :voter)
@@ -62,10 +65,18 @@ _HELD_BACK = """
             WHERE votes.case_key = leases.case_key AND final = 0 AND voter = :voter)
         AND {not_aside}
 """
+_PASSED_OVER = """
+    SELECT min(place) FROM queue_cases WHERE queue_key = :queue AND place > :cursor
+        AND case_key IN (SELECT value FROM json_each(:without))
+"""
 
 
 def next_case(
-    workspace: Workspace, queue: Queue, voter: Voter, now: float | None = None
+    workspace: Workspace,
+    queue: Queue,
+    voter: Voter,
+    now: float | None = None,
+    without: Sequence[int] = (),
 ) -> Case | None:
     """Hand the voter a case that they have not voted on, and hold it for them.
 
@@ -77,6 +88,8 @@ def next_case(
     ----------
     now
         Seconds since 1970; the clock's if none.
+    without
+        Keys of cases that are not handed out, as nobody can look at them for now.
 
     Returns
     -------
@@ -92,7 +105,7 @@ def next_case(
     with workspace.writing() as db:
         # Inside, for it may have waited its turn while others were given leases.
         now = time.time() if now is None else now
-        values = _values(queue, voter, now)
+        values = _values(queue, voter, now, without=without)
         found = _choose(db, queue, values)
         if found is None:
             sql = "DELETE FROM leases WHERE queue_key = :queue AND voter = :voter"
@@ -114,6 +127,7 @@ def upcoming(
     held: int,
     count: int = 2,
     now: float | None = None,
+    without: Sequence[int] = (),
 ) -> list[Case]:
     """Tell which cases the voter would be handed after the one they hold, to be made ready.
 
@@ -125,7 +139,7 @@ def upcoming(
         Key of the case that the voter has before them.
     count
         How many, at least 1.
-    now
+    now, without
         As in `next_case`.
 
     Raises
@@ -134,7 +148,8 @@ def upcoming(
         If the voter may not vote.
     """
     voter.require(Role.ANNOTATOR, "vote")
-    values = _values(queue, voter, time.time() if now is None else now, held, count)
+    now = time.time() if now is None else now
+    values = _values(queue, voter, now, held, count, without)
     with workspace.reading() as db:
         values["cursor"] = _cursor(db, values)
         order = (
@@ -240,8 +255,9 @@ def _ahead(db: Database, values: dict[str, object]) -> int | None:
     key, place = found
     # What another person holds, and this one could have, may become free again, and must not be
     # left behind. A lease that is over holds nothing: who left would keep all cursors back.
-    ((first_held,),) = _rows(db, _HELD_BACK, values)
-    cursor = min(place, place if first_held is None else first_held) - 1
+    # Nor must a case that nobody can look at for now.
+    kept = [row[0] for sql in (_HELD_BACK, _PASSED_OVER) for row in _rows(db, sql, values)]
+    cursor = min([place, *(one for one in kept if one is not None)]) - 1
     if cursor > before:
         db.execute(
             "INSERT INTO queue_cursors (queue_key, voter, place) VALUES (:queue, :voter, :place) "
@@ -258,7 +274,12 @@ def _cursor(db: Database, values: dict[str, object]) -> int:
 
 
 def _values(
-    queue: Queue, voter: Voter, now: float, but: int = 0, count: int = 1
+    queue: Queue,
+    voter: Voter,
+    now: float,
+    but: int = 0,
+    count: int = 1,
+    without: Sequence[int] = (),
 ) -> dict[str, object]:
     return {
         "queue": queue.key,
@@ -269,6 +290,7 @@ def _values(
         "latest": now + 2 * LEASE_SECONDS,
         "but": but,
         "count": count,
+        "without": json.dumps(list(without)),
     }
 
 

@@ -15,6 +15,7 @@ from core.benchmarks import audit, registry, runs
 from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.gains import Moves, gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
+from core.benchmarks.presence import Presence
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, Run
 from core.labels import LOCAL, Ballot, Pair, Task, adjudicate, put_pair
@@ -238,6 +239,7 @@ def test_gains_hold_backwards_where_the_reference_has_more_queries(growing) -> N
 
 
 QUERIES, TABLES = ["q1", "q2"], ["a", "b", "c", "d"]
+EVERYTHING = Presence(frozenset(TABLES), frozenset())
 PAIRS = st.tuples(st.sampled_from(QUERIES), st.sampled_from(TABLES))
 LABELS = st.dictionaries(PAIRS, st.integers(0, 2), min_size=1)
 RANKINGS = st.fixed_dictionaries({query: st.permutations(TABLES) for query in QUERIES})
@@ -262,6 +264,7 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
             "r",
             Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], QUERIES),
             {"m": run},
+            there=EVERYTHING,
         )
         for labels in (before, after)
     ]
@@ -297,7 +300,7 @@ def test_the_counts_add_up_to_the_gain_whatever_is_ignored(
         qrels = Qrels.from_rows([(*pair, grade) for pair, grade in labels.items()], QUERIES)
         ignored = tuple(qrels.unlabelled(sorted(to_ignore)))
         kept = {"m": run.without_pairs(ignored)}
-        moves.see(audit.Judged(info, f"r{number}", qrels, kept, ignored))
+        moves.see(audit.Judged(info, f"r{number}", qrels, kept, ignored, there=EVERYTHING))
     both = {
         query: [
             t

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from core.benchmarks import runs
+from core.benchmarks import registry, runs
 from core.benchmarks.curating import label_errors, settling
 from core.benchmarks.formats import read as read_benchmark
 from core.evaluation.errors import NoPositivesError
+from core.labels import LOCAL, Pair, create_queue
 from core.labels.types import Task
 from core.labels.voting.questions import grades_in_common, question
 from core.store import Workspace
@@ -452,3 +453,28 @@ def test_the_help_of_a_vote_has_the_words_of_every_task(label: Here) -> None:
     for task in Task:
         assert grades_in_common([task])[2] in told
     assert "2 yes, 1 partly, 0 no, none for can't tell" in told
+
+
+def test_a_candidate_that_is_nowhere_is_told_and_not_voted_on(label: Here, tmp_path: Path) -> None:
+    (tmp_path / "odd.json").write_text('{"fish": ["nosuch", "towns"], "birds": ["owls"]}')
+    label("bench", "import-run", "tiny", str(tmp_path / "odd.json"), "--method", "odd")
+    listed = label.json("bench", "disagree", "tiny", "--run", "odd", "-k", 2)
+    assert "nosuch" not in {case["table"] for case in listed["cases"]}
+    (absent,) = listed["not_in_lake"]
+    assert (absent["query"], absent["table"], absent["rank"]) == ("fish.csv", "nosuch", 1)
+    told = "1 more pair is disputed, but not listed and not put to the vote"
+    assert told in label("bench", "disagree", "tiny", "--run", "odd", "-k", 2)[1]
+    made = label("label", "queue", "tiny", "--name", "q", "--from", "gtfp", "--run", "odd", "-k", 2)
+    assert told in made[2]
+    # A queue from before may hold it still.
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = registry.benchmark(workspace, "tiny")
+    create_queue(workspace, LOCAL, info.key, "old", [Pair("fish.csv", "nosuch", Task.UNION)])
+    none = label.json("label", "next", "tiny", "--queue", "old", "--voter", "ann")
+    (case,) = none["not_in_lake"]
+    assert none["case"] is None
+    said = label("label", "next", "tiny", "--queue", "old", "--voter", "ann")[1]
+    assert "1 case is not handed out, as its candidate or query table is not in the lake." in said
+    code, _, err = label("label", "vote", "tiny", "--case", case, "--label", 2, "--voter", "ann")
+    assert code != 0
+    assert "has no table 'nosuch'" in err

@@ -1,0 +1,103 @@
+"""Which pairs of a benchmark can be looked at: both of their tables are in its lake.
+
+A ranking from elsewhere may name a candidate that is nowhere, and a labelled table may have left
+the folder since. Such a candidate keeps its place in a ranking and its label, but nobody can say
+of a table that is not there whether it belongs to the query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import polars as pl
+
+from core import lake as lakes
+from core.amounts import amount
+from core.benchmarks import registry
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Run
+from core.store import Workspace
+
+_ABSENT_CASES = """
+    SELECT case_key FROM queue_cases JOIN cases ON cases.key = case_key
+    JOIN benchmarks ON benchmarks.key = cases.benchmark_key
+    LEFT JOIN benchmark_queries AS asked
+        ON asked.benchmark_key = cases.benchmark_key AND asked.query_id = cases.query_id
+    WHERE queue_key = ? AND EXISTS (
+        SELECT 1 FROM (SELECT cases.table_id AS wanted UNION SELECT asked.table_id)
+        WHERE wanted IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM tables
+            WHERE tables.lake_key = benchmarks.lake_key AND tables.table_id = wanted))
+    ORDER BY case_key
+"""
+
+
+@dataclass(frozen=True)
+class Presence:
+    """What of a benchmark is in its lake.
+
+    Parameters
+    ----------
+    candidates
+        Ids of the tables that queries can find.
+    gone
+        Queries whose own table has left the lake.
+    """
+
+    candidates: frozenset[str]
+    gone: frozenset[str]
+
+    def has(self, query: str, table: str) -> bool:
+        """Whether both tables of a pair are there; a query of words alone needs none."""
+        return table in self.candidates and query not in self.gone
+
+    def absent(self, pairs: pl.DataFrame) -> pl.Series:
+        """Tell of each pair, by ``query`` and ``table``, whether a table of it is not there."""
+        known = pl.Series(list(self.candidates), dtype=pl.String).implode()
+        gone = pl.Series(list(self.gone), dtype=pl.String).implode()
+        return pairs.select(~pl.col("table").is_in(known) | pl.col("query").is_in(gone)).to_series()
+
+    def unknown(self, run: Run) -> list[str]:
+        """List the candidates that a run ranks and the lake has not, sorted."""
+        return sorted(set(run.frame["table"].unique()) - self.candidates)
+
+
+def presence(workspace: Workspace, info: BenchmarkInfo) -> Presence:
+    """Look up what of a benchmark is in its lake."""
+    there = frozenset(lakes.table_order(workspace, info.lake_key))
+    gone = frozenset(
+        query.query_id
+        for query in registry.queries(workspace, info)
+        if query.table is not None and query.table not in there
+    )
+    return Presence(frozenset(filter(info.is_candidate, there)), gone)
+
+
+def absent_cases(workspace: Workspace, queue_key: int) -> tuple[int, ...]:
+    """List the cases of a queue of which a table is not in the lake, by their numbers."""
+    with workspace.reading() as db:
+        return tuple(key for (key,) in db.execute(_ABSENT_CASES, [queue_key]))
+
+
+def told_absent(cases: Collection[int]) -> str:
+    """Say how many cases of a queue are not handed out; empty if all are."""
+    if not cases:
+        return ""
+    of = "its" if len(cases) == 1 else "their"
+    return (
+        f"{amount(len(cases), 'case', 'is', 'are')} not handed out, as {of} candidate or query "
+        "table is not in the lake."
+    )
+
+
+def require_pair(workspace: Workspace, info: BenchmarkInfo, query: str, table: str) -> None:
+    """Refuse a pair that nobody can look at.
+
+    Raises
+    ------
+    TableNotFoundError
+        If one of its tables is not in the lake.
+    """
+    own = [one.table for one in registry.queries(workspace, info) if one.query_id == query]
+    lakes.require_tables(workspace, info.name, [table, *(one for one in own if one)])
