@@ -9,6 +9,7 @@ from core.benchmarks import registry
 from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.query_name import query_name
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import TableNotFoundError
 from core.evaluation import Label
 from core.labels.types import Task
 from core.labels.voting.questions import question
@@ -19,7 +20,7 @@ from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
 from pages.shared.links import BENCHMARKS
 from pages.shared.opened import workspace
-from pages.shared.words import plain
+from pages.shared.words import plain, sentence
 from pages.voting.pair_steps import back_link, step_links
 from pages.voting.pair_tables import show_columns, show_tables
 from pages.voting.pair_votes import show_votes
@@ -42,7 +43,12 @@ def page() -> None:
     info = registry.benchmark(workspace(), address["benchmark"])
     address.write()
     encoder = encoder_for(lakes.lake(workspace(), info.name))
-    view = pair_of(audit_of(info), address["query"], address["table"], encoder)
+    query, table = address["query"], address["table"]
+    try:
+        view = pair_of(audit_of(info), query, table, encoder)
+    except TableNotFoundError as error:
+        _not_there(info, query, table, error)
+        return
     _header(info, view)
     if view.query_side is None:
         st.subheader("The query", anchor=False)
@@ -57,16 +63,29 @@ def page() -> None:
         show_votes(info, view)
 
 
-def _header(info: BenchmarkInfo, view: PairView) -> None:
+def _not_there(info: BenchmarkInfo, query: str, table: str, error: TableNotFoundError) -> None:
+    """Say which table of a pair is missing, between the pairs before and after it."""
+    _ways(info, query, table)
+    st.title("Pair", anchor=False)
+    st.caption(f"The query {plain(query)} and the candidate {plain(info.published(table))}")
+    st.error(sentence(str(error)), icon=":material/error:")
+    st.caption("What is not in the lake cannot be looked at, and is not put to the vote.")
+
+
+def _ways(info: BenchmarkInfo, query: str, table: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        back_link(info.name, view.query.query_id, view.candidate_side.table.table_id)
+        back_link(info.name, query, table)
         st.page_link(
             BENCHMARKS,
             label=f"Overlap of {plain(info.name)}",
             icon=":material/rule:",
             query_params={"benchmark": info.name},
         )
-        step_links(info.name, view.query.query_id, view.candidate_side.table.table_id)
+        step_links(info.name, query, table)
+
+
+def _header(info: BenchmarkInfo, view: PairView) -> None:
+    _ways(info, view.query.query_id, view.candidate_side.table.table_id)
     words, colour = _LABELS[view.label]
     with st.container(horizontal=True, vertical_alignment="center"):
         task = Task(view.query.mode.value)

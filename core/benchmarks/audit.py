@@ -50,12 +50,15 @@ class RunScores:
         95% bootstrap interval over queries of each metric's mean.
     emptied
         Whether no candidate is left of it once own tables and pairs to ignore are taken out.
+    unknown
+        Candidates that it ranks and the lake has not, sorted.
     """
 
     run: RunInfo
     queries: QueryScores
     intervals: dict[Metric, Interval]
     emptied: bool = False
+    unknown: tuple[str, ...] = ()
 
     def __getitem__(self, metric: Metric) -> float:
         return self.queries.mean(metric).value
@@ -309,7 +312,8 @@ def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
     ranked = found.runs[run.method]
     scores = score_queries(ranked, found.qrels, k, positive_from=least)
     intervals = {m: bootstrap_mean_interval(scores.values(m), SHARES) for m in Metric}
-    return RunScores(run, scores, intervals, emptied=not len(ranked))
+    unknown = tuple(found.there.unknown(ranked))
+    return RunScores(run, scores, intervals, emptied=not len(ranked), unknown=unknown)
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -79,9 +79,9 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
     Returns
     -------
     A sentence if no label is positive; then one for each run that leaves queries unanswered, with
-    its score over those that it did not fail on, and
-    one for each that holds fewer candidates than the cut-off for all queries or some, in the order
-    of the leaderboard.
+    its score over those that it did not fail on, one for each that holds fewer candidates than the
+    cut-off for all queries or some, and one for each that ranks tables that are not in the lake, in
+    the order of the leaderboard.
     """
     told = []
     if not board.scorable:
@@ -114,6 +114,11 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
             told.append(
                 f"{name} ranks fewer than {board.k:,} candidates for {short:,} of the "
                 f"{score.queries - score.missing:,} queries that it answers; {behind}"
+            )
+        if row.unknown:
+            told.append(
+                f"{name} ranks {amount(len(row.unknown), 'table')} that the lake has not, first "
+                f"{row.unknown[0]!r}; such a candidate keeps its place and counts as wrong."
             )
     return tuple(told)
 

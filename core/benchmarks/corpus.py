@@ -41,7 +41,7 @@ def corpus_curves(
     curves = [pl.DataFrame(schema=_SCHEMA)]
     beyond = []
     for label, run in found.runs.items():
-        if len(run.frame.join(corpus, on="table", how="anti")):
+        if found.there.unknown(run):
             beyond.append(label)
             continue
         sizes = corpus_sizes(len(candidates), _depth(run, len(candidates)), k, positives)

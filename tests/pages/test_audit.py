@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -558,3 +559,29 @@ def test_the_methods_to_begin_with_have_the_encoder_of_the_settings(
     app = opened("runs", benchmark=NAME)
     methods = next(one for one in app.multiselect if one.label == "Methods")
     assert methods.value == list(dict.fromkeys(["hash", "tfidf", encoder, f"columns:{encoder}"]))
+
+
+def test_a_pair_whose_table_is_not_there_stands_among_the_others(benchmark: Workspace) -> None:
+    app = opened("runs", benchmark=NAME)
+    first = app.session_state["pairs as listed last"]
+    gone = ("fish.csv", "nosuch")
+    app.session_state["pairs as listed last"] = replace(first, pairs=[gone, *first.pairs])
+    app.query_params.clear()
+    for name, value in zip(("benchmark", "query", "table"), (NAME, *gone), strict=True):
+        app.query_params[name] = value
+    app.switch_page("pages/pair.py").run()
+    assert not app.exception
+    assert "has no table 'nosuch'" in app.error[0].value.replace("\\", "")
+    links = [link.proto.label.replace("\\", "") for link in app.get("page_link")]
+    assert "Next pair" in links
+    assert "Disputed pairs of tiny *one*" in links
+
+
+def test_the_board_says_which_run_ranks_what_the_lake_has_not(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    (tmp_path / "odd.json").write_text('{"fish": ["nosuch", "towns"], "birds": ["owls"]}')
+    runs.import_run(benchmark, info, tmp_path / "odd.json", "odd")
+    told = "odd ranks 1 table that the lake has not, first 'nosuch'; such a candidate keeps its"
+    assert told in read(opened("runs", benchmark=NAME))
