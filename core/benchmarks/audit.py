@@ -75,6 +75,8 @@ class Leaderboard:
     rows: tuple[RunScores, ...]
     own_found: int = 0
     """Queries whose own table counts as found without being searched for."""
+    unasked: int = 0
+    """Queries of the published ground truth that are in no mean, as their table is not there."""
 
     @property
     def scorable(self) -> bool:
@@ -293,9 +295,10 @@ def leaderboards(
     included = info.self_candidate is SelfCandidate.INCLUDED
     own = registry.own_candidates(workspace, info) if included else {}
     found_alone = {name: len(own.keys() & asked[name]) for name in names}
+    unasked = registry.unasked_queries(workspace, info)
     return {
         name: Leaderboard(
-            info.name, name, k, best[name], _best_first(rows[name]), found_alone[name]
+            info.name, name, k, best[name], _best_first(rows[name]), found_alone[name], unasked
         )
         for name in names
     }

@@ -78,12 +78,18 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
 
     Returns
     -------
-    A sentence if no label is positive; then one for each run that leaves queries unanswered, with
-    its score over those that it did not fail on, one for each that holds fewer candidates than the
-    cut-off for all queries or some, and one for each that ranks tables that are not in the lake, in
-    the order of the leaderboard.
+    A sentence if queries are in no mean, and one if no label is positive. Then one for each run
+    that leaves queries unanswered, with its score over those that it did not fail on, one for each
+    that holds fewer candidates than the cut-off for all queries or some, and one for each that
+    ranks tables that are not in the lake, in the order of the leaderboard.
     """
     told = []
+    if board.unasked:
+        every = board.ideal.queries + board.unasked
+        is_, its = ("is", "its table is") if board.unasked == 1 else ("are", "their tables are")
+        told.append(
+            f"{board.unasked:,} of {amount(every, 'query')} {is_} in no mean, as {its} not there."
+        )
     if not board.scorable:
         told.append(
             f"No label of {board.benchmark} is positive under {board.release}, so every score is 0."

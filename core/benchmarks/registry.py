@@ -218,6 +218,20 @@ def missing_pairs(workspace: Workspace, info: BenchmarkInfo) -> list[MissingPair
         return [MissingPair(*row) for row in db.execute(sql, [info.key])]
 
 
+def unasked_queries(workspace: Workspace, info: BenchmarkInfo) -> int:
+    """Count the queries of the ground truth that are not asked, as their table is not there.
+
+    Every query has a label, and labels of these are among the missing ones.
+    """
+    sql = (
+        "SELECT count(DISTINCT query_id) FROM missing_labels AS missing WHERE benchmark_key = ? "
+        "AND NOT EXISTS (SELECT 1 FROM benchmark_queries AS asked WHERE "
+        "asked.benchmark_key = missing.benchmark_key AND asked.query_id = missing.query_id)"
+    )
+    with workspace.reading() as db:
+        return int(db.execute(sql, [info.key]).fetchone()[0])
+
+
 def captions(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Caption]:
     """Map table ids to what the benchmark says of them besides their cells."""
     sql = "SELECT table_id, title, section, url FROM captions WHERE benchmark_key = ?"

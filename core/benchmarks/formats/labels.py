@@ -256,21 +256,26 @@ def _missing_notes(
 ) -> list[str]:
     notes = []
     if gone:
+        are = ("is not there and is not", "are not there and are not")
         notes.append(
-            f"{len(gone):,} of {len(gone) + len(kept):,} query tables are not there and are not "
-            f"asked, first {next(iter(gone.values()))!r}."
+            f"{len(gone):,} of {amount(len(gone) + len(kept), 'query table')} "
+            f"{are[len(gone) > 1]} asked, first {next(iter(gone.values()))!r}."
         )
     if missing:
+        names = ("lacks a table and is", "lack a table and are")
         notes.append(
-            f"{len(missing):,} of {len(missing) + len(pairs):,} labels name a table that is not "
-            f"there and are kept apart, first {missing[0].table!r}."
+            f"{len(missing):,} of {amount(len(missing) + len(pairs), 'label')} "
+            f"{names[len(missing) > 1]} kept apart, first {missing[0].query!r} and "
+            f"{missing[0].table!r}: {missing[0].reason}."
         )
     left = {query for (query, _), label in pairs.items() if label.relevance > 0}
     without = sorted(kept - left)
     if without:
         notes.append(
-            f"{len(without):,} of {len(kept):,} queries have lost all their positives to missing "
-            f"tables and count as 0, first {without[0]!r}."
+            f"{len(without):,} of {amount(len(kept), 'query')} "
+            f"{'has lost all its' if len(without) == 1 else 'have lost all their'} positives to "
+            f"missing tables and {'counts' if len(without) == 1 else 'count'} as 0, first "
+            f"{without[0]!r}."
         )
     return notes
 

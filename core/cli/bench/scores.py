@@ -86,6 +86,7 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
         "release": board.release,
         "k": board.k,
         "queries": board.ideal.queries,
+        "unasked": board.unasked,
         "ideal": {metric.value: board.ideal[metric] for metric in Metric},
         "runs": [
             {

@@ -54,6 +54,17 @@ def test_nothing_is_measured_of_tables_whose_refresh_was_cancelled(tiny):
     assert runs.runs(workspace, info) == []
 
 
+def test_queries_whose_table_is_missing_are_told_beside_the_scores(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = ugen(tmp_path / "files")
+    (folder / "query/birds.csv").unlink()
+    info = add(workspace, "tiny", folder)
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    board = audit.leaderboard(workspace, info, 1)
+    assert (board.ideal.queries, board.unasked) == (1, 1)
+    assert shortfalls(board) == ("1 of 2 queries is in no mean, as its table is not there.",)
+
+
 def test_published_figures_are_found_by_name_and_by_an_unambiguous_shape():
     ugen_v1 = published_for("UGEN v1", 50, 1000).published
     assert ugen_v1.title == "UGEN V1"

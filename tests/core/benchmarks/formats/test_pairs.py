@@ -47,9 +47,19 @@ def test_missing_tables_are_kept_apart_with_the_reason(lay):
         ("q.csv", "p.csv", 5, "the candidate 'p.csv' is a query table, not in the lake"),
         ("p.csv", "away.csv", 6, "the candidate 'away.csv' is not there"),
     ]
-    assert any(note.startswith("1 of 3 query tables are not there") for note in source.notes)
-    assert any(note.startswith("4 of 5 labels name a table") for note in source.notes)
-    assert any("have lost all their positives" in note for note in source.notes)
+    assert source.notes[-3:] == (
+        "1 of 3 query tables is not there and is not asked, first 'lost.csv'.",
+        "4 of 5 labels lack a table and are kept apart, first 'q.csv' and 'gone.csv': the "
+        "candidate 'gone.csv' is not there.",
+        "1 of 2 queries has lost all its positives to missing tables and counts as 0, first "
+        "'p.csv'.",
+    )
+
+
+def test_a_label_whose_query_table_is_missing_is_told_by_that(lay):
+    source = read(lay({**TABLES, "groundtruth.csv": HEADER + "lost,b.csv,1,\nq.csv,b.csv,1,\n"}))
+    told = "1 of 2 labels lacks a table and is kept apart, first 'lost' and 'b.csv': the query"
+    assert source.notes[-1].startswith(f"{told} table 'lost' is not there")
 
 
 @pytest.mark.parametrize(
