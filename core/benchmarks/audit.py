@@ -77,6 +77,8 @@ class Leaderboard:
     """Queries whose own table counts as found without being searched for."""
     unasked: int = 0
     """Queries of the published ground truth that are in no mean, as their table is not there."""
+    positive_from: int = 1
+    """The smallest grade that is a positive."""
 
     @property
     def scorable(self) -> bool:
@@ -298,7 +300,14 @@ def leaderboards(
     unasked = registry.unasked_queries(workspace, info)
     return {
         name: Leaderboard(
-            info.name, name, k, best[name], _best_first(rows[name]), found_alone[name], unasked
+            info.name,
+            name,
+            k,
+            best[name],
+            _best_first(rows[name]),
+            found_alone[name],
+            unasked,
+            info.positive_from,
         )
         for name in names
     }

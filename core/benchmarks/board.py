@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
@@ -10,7 +10,8 @@ from core.amounts import amount
 from core.benchmarks.audit import Judged, Leaderboard, RunScores
 from core.benchmarks.published import Published
 from core.benchmarks.types import BEST
-from core.evaluation import Metric, ideals
+from core.evaluation import Ideal, Metric, ideals
+from core.intervals import Interval
 
 OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
 
@@ -90,10 +91,7 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
         told.append(
             f"{board.unasked:,} of {amount(every, 'query')} {is_} in no mean, as {its} not there."
         )
-    if not board.scorable:
-        told.append(
-            f"No label of {board.benchmark} is positive under {board.release}, so every score is 0."
-        )
+    told += told_all_zero(board.benchmark, board.release, board.ideal, board.positive_from)
     for row in board.rows:
         name, depth = row.run.method, row.run.depth
         score = row.queries.mean(Metric.P)
@@ -127,6 +125,51 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
                 f"{row.unknown[0]!r}; such a candidate keeps its place and counts as wrong."
             )
     return tuple(told)
+
+
+def told_all_zero(benchmark: str, release: str, best: Ideal, positive_from: int) -> tuple[str, ...]:
+    """Say which metrics are 0 for every run, as no label is positive, and why.
+
+    Returns
+    -------
+    One sentence; none if a label is positive.
+
+    Examples
+    --------
+    >>> from core.evaluation import Qrels, ideal
+    >>> best = ideal(Qrels.of({"q": {"a": 2}}), 1, positive_from=3)
+    >>> told_all_zero("mine", "base", best, 3)[0][:58]
+    'No label of mine is 3 or more under base, and only such co'
+    """
+    if best.without_positives < best.queries:
+        return ()
+    zero = [metric.value for metric in Metric if not best[metric]]
+    if len(zero) == len(Metric):
+        scores = "every score is 0"
+    else:
+        others = " and ".join(metric.value for metric in Metric if best[metric])
+        scores = f"{', '.join(zero[:-1])} and {zero[-1]} are 0; {others} goes by grades"
+    which = "positive"
+    because = ""
+    if positive_from > 1:
+        which = f"{positive_from} or more"
+        because = ", and only such count as positive"
+    return (f"No label of {benchmark} is {which} under {release}{because}, so {scores}.",)
+
+
+def told_means(board: Leaderboard) -> str:
+    """Say over how many queries the scores are means, and of which kind the intervals are.
+
+    Or why there are none.
+    """
+    means = f"Means over {amount(board.ideal.queries, 'query')}"
+    why = no_interval(one for row in board.rows for one in row.intervals.values())
+    return f"{means}. {why}" if why else f"{means}; intervals are 95%, by resampling them."
+
+
+def no_interval(intervals: Iterable[Interval]) -> str:
+    """Say why there are no intervals; empty if there are."""
+    return next((one.note for one in intervals if one.low is None), "")
 
 
 def _without_failures(row: RunScores) -> str:

@@ -9,7 +9,7 @@ from core.evaluation import Comparison
 def told_comparison(found: Comparison) -> str:
     """Say how far the first run is ahead, how sure that is, and on how many queries."""
     low, high = found.interval.low, found.interval.high
-    between = ""
+    between, why = "", found.interval.note if low is None else ""
     if low is not None and high is not None:
         share = f"{found.interval.confidence:.0%}"
         between = f", {share} interval {signed(low)} to {signed(high)}"
@@ -17,8 +17,8 @@ def told_comparison(found: Comparison) -> str:
         f"{found.first} less {found.second} in {found.metric.label(found.k)}: "
         f"{signed(found.difference)}{between}, p = {found.p_value:.3g} (paired randomisation test "
         f"over {amount(found.queries, 'query')}). Better on {found.wins:,}, worse on "
-        f"{found.losses:,}, equal on {found.ties:,}."
-    )
+        f"{found.losses:,}, equal on {found.ties:,}. {why}"
+    ).rstrip()
 
 
 def told_at_odds(found: Comparison) -> str:

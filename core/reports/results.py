@@ -13,6 +13,7 @@ from core.benchmarks.board import (
     board_frame,
     ideal_curve,
     shortfalls,
+    told_means,
     told_own_found,
 )
 from core.benchmarks.case_list import (
@@ -70,8 +71,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
         figure(leaderboard_figure(board), f"P@{k} of every run with its 95% interval"),
         table(header, rows, [_LOOKS.get(origin, "") for origin in frame["from"]]),
         text(
-            f"Means over {board.ideal.queries:,} queries; intervals by resampling queries; IDEAL "
-            "is the best that any ranking can reach.",
+            f"{told_means(board)} IDEAL is the best that any ranking can reach.",
             look="note",
         ),
         *([text(own, look="note")] if (own := told_own_found(board)) else []),

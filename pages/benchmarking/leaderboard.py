@@ -15,6 +15,7 @@ from core.benchmarks.board import (
     PUBLISHED,
     failed_frame,
     shortfalls,
+    told_means,
     told_own_found,
 )
 from core.benchmarks.curating.gains import CLOSE
@@ -123,9 +124,7 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     told = []
     if len(frame) > _MOST_ROWS:
         told.append(f"{len(frame):,} rows; scroll in the table for {_hidden(frame)}.")
-    told += [
-        f"Means over {amount(board.ideal.queries, 'query')}; intervals are 95%, by resampling them."
-    ]
+    told.append(told_means(board))
     if own := told_own_found(board):
         told.append(own)
     figures = figures_of(of)

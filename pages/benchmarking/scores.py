@@ -50,8 +50,9 @@ def show_comparison(
     metric = _choose_metric(address)
     if len(chosen) != 2:  # noqa: PLR2004 - a comparison takes two
         st.caption(
-            f"Tick exactly two runs to compare them; {len(chosen)} are ticked. Meanwhile, all of "
-            "them with 95% intervals:"
+            "Tick exactly two runs to compare them; "
+            f"{len(chosen)} {'is' if len(chosen) == 1 else 'are'} ticked. Meanwhile, all of them "
+            "with 95% intervals:"
         )
         st.plotly_chart(
             leaderboard_figure(leaderboard_of(of, k), metric),
@@ -90,7 +91,7 @@ def verdict(found: Comparison) -> str:
     first, second = plain(found.first), plain(found.second)
     label = found.metric.label(found.k)
     better = "better" if found.difference > 0 else "worse"
-    between = ""
+    between, why = "", found.interval.note if found.interval.low is None else ""
     if found.interval.low is not None and found.interval.high is not None:
         between = f" (95% interval {signed(found.interval.low)} to {signed(found.interval.high)})"
     sure = (
@@ -105,7 +106,7 @@ def verdict(found: Comparison) -> str:
         f"{leads}{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. "
         f"{first} wins on {found.wins:,} of {amount(found.queries, 'query')}, loses on "
         f"{found.losses:,} and ties on {found.ties:,}. p = {found.p_value:.3g} (paired "
-        f"randomisation test), {sure}. {plain(told_at_odds(found))}"
+        f"randomisation test), {sure}. {why} {plain(told_at_odds(found))}"
     ).rstrip()
 
 
@@ -134,9 +135,10 @@ def show_corpus_sizes(of: Audit, k: int) -> None:
     """Show the recall of every run over the size of the corpus."""
     curves, beyond = corpus_curves_of(of, k)
     if beyond:
+        named, it = plain(", ".join(beyond)), "It ranks" if len(beyond) == 1 else "They rank"
         st.info(
-            f"Left out: {', '.join(beyond)}. They rank tables that the lake has not, of which "
-            "nobody knows whether a part of it would have them."
+            f"Left out: {named}. {it} tables that the lake has not, of which nobody knows whether "
+            "a part of it would have them."
         )
     st.caption(
         "What the recall would be if the corpus were a random part of itself, averaged over all "

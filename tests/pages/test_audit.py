@@ -273,7 +273,7 @@ def test_one_query_is_not_counted_as_several(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text('{"fish": ["river"]}')
     runs.import_run(workspace, info, tmp_path / "run.json", "theirs")
     told = read(opened("runs", benchmark="one", k="1"))
-    assert "Means over 1 query;" in told
+    assert "Means over 1 query. An interval needs at least 2 queries." in told
     assert (
         "**1 of 1 query has a label that theirs disputes**: 1 pair is ranked among the first 1 but "
         "not positive (1 labelled negative, 0 without a label), and 1 positive is not ranked there."

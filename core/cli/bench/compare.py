@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from core.benchmarks import audit, runs
+from core.benchmarks.board import no_interval, told_all_zero
 from core.benchmarks.compared import told_at_odds, told_comparison
 from core.cli.bench.options import (
     benchmark_from,
@@ -16,7 +18,7 @@ from core.cli.bench.options import (
     release_option,
 )
 from core.cli.output import as_json, emit, opened, say
-from core.evaluation import Comparison, Metric
+from core.evaluation import Comparison, Metric, ideal
 
 
 @click.command()
@@ -50,13 +52,18 @@ def compare(
     wanted = runs.stored_labels(workspace, info, [first, second])
     judged = audit.judged(workspace, info, wanted, release)
     found = audit.compare_runs(judged, first, second, k, Metric.named(metric))
+    best = ideal(judged.qrels, k, positive_from=info.positive_from)
+    notes = told_all_zero(info.name, release, best, info.positive_from)
+    if best[found.metric]:
+        notes = ()
     document = {
         "benchmark": info.name,
         "release": release,
         "positive_from": info.positive_from,
         **_document(found),
+        "notes": list(notes),
     }
-    emit(document, as_json, lambda: _print(found, release))
+    emit(document, as_json, lambda: _print(found, release, notes))
 
 
 def _document(found: Comparison) -> dict[str, Any]:
@@ -69,6 +76,7 @@ def _document(found: Comparison) -> dict[str, Any]:
         "second_mean": found.second_mean,
         "difference": found.difference,
         "interval": [found.interval.low, found.interval.high],
+        "no_interval": no_interval([found.interval]),
         "p_value": found.p_value,
         "at_odds": found.at_odds,
         "queries": found.queries,
@@ -80,8 +88,10 @@ def _document(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _print(found: Comparison, release: str) -> None:
+def _print(found: Comparison, release: str, notes: Sequence[str]) -> None:
     say(told_comparison(found))
+    for note in notes:
+        say(note)
     if told := told_at_odds(found):
         say(told)
     label = found.metric.label(found.k)

@@ -10,7 +10,7 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks import audit, runs
 from core.benchmarks.audit import Leaderboard
-from core.benchmarks.board import shortfalls, told_own_found
+from core.benchmarks.board import no_interval, shortfalls, told_own_found
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
@@ -97,6 +97,7 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
                     metric.value: [interval.low, interval.high]
                     for metric, interval in row.intervals.items()
                 },
+                "no_interval": no_interval(row.intervals.values()),
                 "failed": [one.query for one in row.run.failures],
                 "offline_seconds": row.run.offline_seconds,
                 "online_seconds": row.run.online_seconds,

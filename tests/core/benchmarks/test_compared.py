@@ -39,5 +39,5 @@ def test_a_comparison_is_told_with_its_interval_test_and_queries() -> None:
     found = compared(better=1, worse=0, equal=0)
     assert told_comparison(found) == (
         "one less two in P@1: +1.000, p = 1 (paired randomisation test over 1 query). Better on 1, "
-        "worse on 0, equal on 0."
+        "worse on 0, equal on 0. An interval needs at least 2 queries."
     )

@@ -330,7 +330,10 @@ def test_why_runs_score_low_is_told_of_each_release(prepared: Path, tmp_path: Pa
     )
     assert rescoring.rescore(workspace, info, 2).shortfalls == ()
     assert rescoring.rescore(workspace, info, 3).shortfalls == (short,)
-    nothing = "No label of tiny is positive under {}, so every score is 0."
+    nothing = (
+        "No label of tiny is 3 or more under {}, and only such count as positive, so P, R, F1, "
+        "MAP, MRR and capped recall are 0; NDCG goes by grades."
+    )
     assert rescoring.rescore(workspace, replace(info, positive_from=3), 3).shortfalls == (
         short,
         nothing.format("base"),

@@ -129,7 +129,8 @@ def test_score_prints_this_document(shared):
     found = document(shared("score", "tiny", "-k", "2", "--json"))
     metrics = [metric.value for metric in Metric]
     assert list(found) == [
-        *("benchmark", "release", "k", "queries", "ideal", "runs", "notes", "positive_from")
+        *("benchmark", "release", "k", "queries", "unasked"),
+        *("ideal", "runs", "notes", "positive_from"),
     ]
     assert found["notes"] == [
         "theirs ranks fewer than 2 candidates for 1 of the 2 queries that it answers; at k = 2 the "
@@ -146,7 +147,7 @@ def test_score_prints_this_document(shared):
     assert (found["ideal"]["P"], found["ideal"]["R"]) == (0.75, 1.0)
     (run,) = found["runs"]
     times = ["offline_seconds", "online_seconds"]
-    assert list(run) == ["run", "method", *metrics, "intervals", "failed", *times]
+    assert list(run) == ["run", "method", *metrics, "intervals", "no_interval", "failed", *times]
     assert (run["run"], run["method"], run["P"], run["R"]) == ("theirs", "theirs", 0.25, 0.25)
     assert run["MRR"] == 0.5
     assert [run[key] for key in times] == [None, None]
@@ -157,7 +158,7 @@ def test_score_prints_this_document(shared):
 def test_disagree_prints_this_document(shared):
     found = document(shared("disagree", "tiny", "--run", "theirs", "-k", "3", "--json"))
     rates = ["gtfp", "gtfn", "unlisted", "unlisted_until"]
-    keys = ["benchmark", "runs", "k", "queries", *rates, "cases", "positive_from"]
+    keys = ["benchmark", "runs", "k", "queries", *rates, "cases", "not_in_lake", "positive_from"]
     assert list(found) == keys
     assert (found["unlisted"], found["unlisted_until"]) == (0, 0)
     assert (found["runs"], found["k"], found["queries"]) == (["theirs"], 3, 2)
@@ -189,6 +190,42 @@ def test_disagree_counts_partly_as_it_is_told(own, tmp_path):
 
     assert wrong() == []
     assert ("river.csv", "gtfp") in wrong("--positive-from", "2")
+
+
+def test_what_no_grade_reaches_is_told_by_the_metrics_that_are_0_and_why(own, tmp_path):
+    truth = tiny.UGEN.replace(",1", ",2")
+    folder = tiny.lay(tmp_path / "graded", {**tiny.TABLES, "groundtruth.csv": truth})
+    document(own("add", "graded", folder, "--json"))
+    run = tmp_path / "run.json"
+    run.write_text('{"fish": ["river"], "birds": ["owls"]}')
+    for method in ("one", "two"):
+        document(own("import-run", "graded", run, "--method", method, "--json"))
+    why = (
+        "No label of graded is 3 or more under base, and only such count as positive, so P, R, F1, "
+        "MAP, MRR and capped recall are 0; NDCG goes by grades."
+    )
+    asked = ("graded", "-k", "1", "--positive-from", "3")
+    told = document(own("score", *asked, "--json"))
+    assert (told["notes"], told["runs"][0]["NDCG"], told["runs"][0]["P"]) == ([why], 1.0, 0.0)
+    pair = ("compare", "graded", "one", "two", *asked[1:])
+    assert document(own(*pair, "--json"))["notes"] == [why]
+    assert why in own(*pair).stdout
+    assert document(own(*pair, "--metric", "NDCG", "--json"))["notes"] == []
+
+
+def test_without_an_interval_it_is_said_why(own, tmp_path):
+    truth = "query_table,data_lake_table,unionable\nfish.csv,river.csv,1\n"
+    folder = tiny.lay(tmp_path / "one", {**tiny.TABLES, "groundtruth.csv": truth})
+    document(own("add", "one", folder, "--json"))
+    run = tmp_path / "run.json"
+    run.write_text('{"fish": ["river"]}')
+    for method in ("a", "b"):
+        document(own("import-run", "one", run, "--method", method, "--json"))
+    why = "An interval needs at least 2 queries."
+    (scored, _) = document(own("score", "one", "-k", "1", "--json"))["runs"]
+    assert (scored["intervals"]["P"], scored["no_interval"]) == ([None, None], why)
+    compared = document(own("compare", "one", "a", "b", "-k", "1", "--json"))
+    assert (compared["interval"], compared["no_interval"]) == ([None, None], why)
 
 
 def test_a_run_is_removed_and_no_other(own, tmp_path):
@@ -245,6 +282,7 @@ def test_two_runs_are_compared_query_by_query(made, started, tmp_path):
         "second_mean": of_run["theirs"]["P"],
         "difference": 0.5,
         "interval": [0.0, 1.0],
+        "no_interval": "",
         "p_value": 1.0,  # one query differs: either sign is as far from 0
         "at_odds": False,
         "queries": 2,
@@ -253,6 +291,7 @@ def test_two_runs_are_compared_query_by_query(made, started, tmp_path):
         "ties": 1,
         "resamples": 2,
         "seed": 0,
+        "notes": [],
     }
     said = bench("compare", "tiny", "theirs", "ours", "-k", "1", "--metric", "R").stdout
     assert "theirs less ours in R@1: -0.500" in said
