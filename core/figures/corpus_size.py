@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import log10
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -13,6 +15,9 @@ from core.figures.text import shown
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
+_MOST_TICKS = 8
+_BESIDE = 0.03
+"""Room beside the smallest and the largest size, in powers of ten."""
 _MARGIN = {"l": 10, "r": 10, "t": 30, "b": 10}
 
 
@@ -44,8 +49,36 @@ def corpus_figure(curves: pl.DataFrame, k: int) -> go.Figure:
         margin=_MARGIN,
         legend=BELOW,
     )
+    sizes = sorted(set(curves["size"].to_list()))
+    if sizes:
+        ticks = _ticks(sizes)
+        figure.update_xaxes(
+            tickvals=ticks,
+            ticktext=[f"{size:,}" for size in ticks],
+            range=[log10(sizes[0]) - _BESIDE, log10(sizes[-1]) + _BESIDE],
+        )
     figure.update_xaxes(title="tables in the corpus", type="log", automargin=True)
     figure.update_yaxes(
         title=f"R@{k}, mean over {amount(queries, 'query')}", rangemode="tozero", automargin=True
     )
     return figure
+
+
+def _ticks(sizes: Sequence[int]) -> list[int]:
+    """Choose sizes to name on the axis, the smallest and the largest among them.
+
+    A logarithmic axis names parts of a table otherwise, and digits without their power of ten.
+
+    Examples
+    --------
+    >>> _ticks([4])
+    [4]
+    >>> _ticks([10, 11, 100, 990, 1000])
+    [10, 100, 1000]
+    """
+    apart = log10(sizes[-1] / sizes[0]) / _MOST_TICKS
+    ticks = [sizes[-1]]
+    for size in reversed(sizes[1:-1]):
+        if min(log10(ticks[-1] / size), log10(size / sizes[0])) >= apart:
+            ticks.append(size)
+    return sorted({*ticks, sizes[0]})

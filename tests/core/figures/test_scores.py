@@ -85,3 +85,15 @@ def test_recall_over_the_corpus_has_a_line_a_run_and_says_of_how_many_queries():
     assert figure.data[1].name == "&lt;b&gt;"
     assert figure.layout.yaxis.title.text == "R@10, mean over 3 queries"
     assert not corpus_figure(curves.clear(), 10).data
+
+
+def test_the_axis_of_corpus_sizes_names_whole_numbers_of_tables_that_are_there():
+    curves = pl.DataFrame({"run": ["a"], "size": [4], "R": [0.9], "queries": [3]})
+    axis = corpus_figure(curves, 10).layout.xaxis
+    assert (list(axis.tickvals), list(axis.ticktext)) == ([4], ["4"])
+    shown = [10**end for end in axis.range]
+    assert 3.5 < shown[0] < 4 < shown[1] < 4.5
+    wide = pl.DataFrame(
+        {"run": ["a"] * 3, "size": [10, 100, 18_681], "R": [1.0] * 3, "queries": [3] * 3}
+    )
+    assert list(corpus_figure(wide, 10).layout.xaxis.ticktext) == ["10", "100", "18,681"]
