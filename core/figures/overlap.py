@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from core.amounts import amount
 from core.benchmarks.overlaps.overlap_summary import OverlapSummary
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.figures.legends import BELOW
@@ -54,11 +55,13 @@ def overlap_histogram(summaries: Sequence[OverlapSummary]) -> go.Figure:
             opacity=0.55,
             marker_line_width=1,
             customdata=[(one.pairs.value, place, n) for place, n in enumerate(one.histogram)],
-            text=[f"{place / bins:.2g} to {(place + 1) / bins:.2g}" for place in range(bins)],
+            text=[
+                f"{amount(n, 'pair')} with {place / bins:.2g} to {(place + 1) / bins:.2g}"
+                for place, n in enumerate(one.histogram)
+            ],
             textposition="none",
             hovertemplate=(
-                f"%{{y:.1%}} of {one.n:,} {one.pairs} pairs<br>%{{customdata[2]:,}} pairs "
-                "with %{text}<extra></extra>"
+                f"%{{y:.1%}} of {amount(one.n, f'{one.pairs} pair')}<br>%{{text}}<extra></extra>"
             ),
         )
     figure.add_vline(**_HALF_LINE)
@@ -161,7 +164,7 @@ def _add_ridge(figure: go.Figure, row: int, name: str, one: OverlapSummary) -> N
 
 def _told(one: OverlapSummary) -> str:
     if one.half_share is None:
-        return f"none of {one.total:,} pairs<br>has any"
+        return f"none of {amount(one.total, 'pair')}<br>has any"
     return f"n = {one.n:,}<br>{one.half_share:.1%} at ≥ 0.5"
 
 
@@ -176,7 +179,7 @@ def _details(name: str, one: OverlapSummary) -> str:
 
 def _of(one: OverlapSummary) -> str:
     left_out = f", {one.undefined:,} left out" if one.undefined else ""
-    return f"{one.n:,} pairs{left_out}"
+    return f"{amount(one.n, 'pair')}{left_out}"
 
 
 def _coefficient(what: SetKind) -> str:

@@ -44,8 +44,8 @@ def benchmark(work: Work) -> str:
         should_stop=work.notes.should_stop,
     )
     told = (
-        f"{amount(info.queries, 'query')}, {info.positives:,} positive and {info.negatives:,} "
-        f"negative labels ({info.format})"
+        f"{amount(info.queries, 'query')}, {info.positives:,} positive and "
+        f"{amount(info.negatives, 'negative label')} ({info.format})"
     )
     return (
         f"{told}; {amount(info.missing, 'label', 'lacks', 'lack')} a table."
@@ -96,7 +96,7 @@ def overlap(work: Work) -> str:
         should_stop=work.notes.should_stop,
     )
     pairs = found.select("query", "candidate", "pairs").n_unique()
-    return f"Names and values of {pairs:,} pairs compared."
+    return f"Names and values of {amount(pairs, 'pair')} compared."
 
 
 def judge(work: Work) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import lake as lakes
+from core.amounts import amount
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.board import (
@@ -130,12 +131,13 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
     """Show GTFP and GTFN over k, and the disputed pairs with their headers."""
     disputes = audit.disputed(audit.judged(workspace, found.info, labels, found.release), k)
     methods = " and ".join(disputes.methods)
-    shown = disputes.first(CASES)
+    shown, queries = disputes.first(CASES), disputes.disputed_queries
     return [
         text("Where do methods and ground truth disagree?", "h2"),
         text(
-            f"{disputes.disputed_queries:,} of {disputes.queries:,} queries have a label "
-            f"that {methods} dispute{'' if len(labels) > 1 else 's'}.",
+            f"{queries:,} of {amount(disputes.queries, 'query')} "
+            f"{'has' if queries == 1 else 'have'} a label that {methods} "
+            f"dispute{'' if len(labels) > 1 else 's'}.",
             look="lead",
         ),
         figure(disagreement_figure(disputes), "GTFP and GTFN over k"),
@@ -143,7 +145,7 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
         *([text(told, look="note")] if (told := told_misses(disputes)) else []),
         text("Disputed pairs, the most likely wrong first", "h2"),
         text(
-            f"{len(shown):,} of {len(disputes.cases):,} pairs. {told_unlisted(disputes)}",
+            f"{len(shown):,} of {amount(len(disputes.cases), 'pair')}. {told_unlisted(disputes)}",
             look="note",
         ),
         _cases(workspace, found.info, disputes.methods, shown),

@@ -136,10 +136,9 @@ def offer_measuring(info: BenchmarkInfo) -> None:
         st.info(why_no_pairs(workspace(), info))
         return
     st.info(
-        f"How far the pairs of this benchmark overlap was not measured yet, or its tables have "
-        f"changed since. For that, the tables of {labelled:,} labelled "
-        f"pairs and of as many random ones as there are positives, {MOST_RANDOM:,} at most, are "
-        "read once."
+        "How far the pairs of this benchmark overlap was not measured yet, or its tables have "
+        f"changed since. For that, the tables of {amount(labelled, 'labelled pair')} and of as "
+        f"many random ones as there are positives, {MOST_RANDOM:,} at most, are read once."
     )
     start_button(
         "Compare names and values",

@@ -278,6 +278,13 @@ def test_one_query_is_not_counted_as_several(tmp_path: Path) -> None:
         "**1 of 1 query has a label that theirs disputes**: 1 pair is ranked among the first 1 but "
         "not positive (1 labelled negative, 0 without a label), and 1 positive is not ranked there."
     ) in told
+    compared = read(opened("runs", benchmark="one", k="1", view="Compare two runs"))
+    assert "Tick exactly two runs to compare them; 1 is ticked." in compared
+    assert "the tables of 2 labelled pairs and of" in read(opened("benchmarks", benchmark="one"))
+    (tmp_path / "odd.json").write_text('{"fish": ["nosuch", "river"]}')
+    runs.import_run(workspace, info, tmp_path / "odd.json", "odd")
+    left_out = read(opened("runs", benchmark="one", k="1", view="Corpus size"))
+    assert "Left out: odd. It ranks tables that the lake has not" in left_out
 
 
 def test_listed_positives_and_misses_that_differ_are_explained(

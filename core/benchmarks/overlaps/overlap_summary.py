@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.errors import InputError
@@ -105,15 +106,16 @@ class Leak:
     @property
     def sentence(self) -> str:
         """The leak in plain words, each share with its denominator."""
-        others = "negatives" if self.other.pairs is PairKind.NEGATIVE else "random pairs"
+        other = "negative" if self.other.pairs is PairKind.NEGATIVE else "random pair"
         words = self.positive.what.words
         half = self.positive.half_share
         if half is None:
             return f"No positive pair has {words} on both sides to compare."
-        told = f"{half:.1%} of {self.positive.n:,} positive pairs share half of their {words}"
+        share = ("shares half of its", "share half of their")
+        told = f"{half:.1%} of {amount(self.positive.n, 'positive pair', *share)} {words}"
         if self.other.half_share is None:
-            return f"{told}; there are no {others} to compare with."
-        return f"{told}; of {self.other.n:,} {others} {self.other.half_share:.1%}."
+            return f"{told}; there are no {other}s to compare with."
+        return f"{told}; of {amount(self.other.n, other)} {self.other.half_share:.1%}."
 
 
 def compared_with(overlaps: pl.DataFrame) -> PairKind:
@@ -235,7 +237,7 @@ def leak(
     ...     ["query_table", "candidate", "pairs", "kind", "data_type", "level", "coefficient",
     ...      "size_a", "size_b", "shared"], orient="row")
     >>> leak(frame, SetKind()).sentence
-    '100.0% of 2 positive pairs share half of their column names; of 1 negatives 0.0%.'
+    '100.0% of 2 positive pairs share half of their column names; of 1 negative 0.0%.'
     """
     from sklearn.metrics import roc_auc_score
 

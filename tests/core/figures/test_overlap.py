@@ -32,6 +32,13 @@ def test_histograms_overlie_as_shares_of_their_own_pairs():
     assert figure.layout.yaxis.title.text == "Share of pairs"
 
 
+def test_one_pair_is_not_counted_as_several():
+    (bar,) = overlap_histogram([summary((1, 0))]).data
+    assert bar.name.startswith("positive (1 pair,")
+    assert "of 1 positive pair<br>" in bar.hovertemplate
+    assert bar.text[0] == "1 pair with 0 to 0.5"
+
+
 def test_pairs_without_a_coefficient_have_no_bars():
     figure = overlap_histogram([summary(), summary((0, 0), PairKind.NEGATIVE)])
     assert not figure.data[1].x

@@ -106,6 +106,6 @@ def test_a_report_under_a_release_tells_its_labels_and_not_the_published_ones(
 
     made = benchmark_report(workspace, info, SETTINGS, release="r1")
     assert "1 positive and 1 negative label under r1, read as ugen" in made
-    assert "of 1 positive pairs share half of their column names; of 1 negatives" in made
+    assert "of 1 positive pair shares half of its column names; of 1 negative " in made
     assert ", published" not in made
     assert "Published figures are of the published labels, and not shown beside r1." in made

@@ -112,7 +112,7 @@ def test_the_leak_is_the_chance_that_a_positive_pair_overlaps_more(rows):
 def test_the_sentence_names_both_denominators_or_says_what_is_lacking():
     pairs = frame((POSITIVE, 2, 2, 1), (POSITIVE, 4, 4, 1), (NEGATIVE, 2, 2, 0))
     assert leak(pairs, NAMES).sentence == (
-        "50.0% of 2 positive pairs share half of their column names; of 1 negatives 0.0%."
+        "50.0% of 2 positive pairs share half of their column names; of 1 negative 0.0%."
     )
     assert leak(pairs, NAMES, RANDOM).sentence == (
         "50.0% of 2 positive pairs share half of their column names; "
