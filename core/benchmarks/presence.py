@@ -20,15 +20,16 @@ from core.evaluation import Run
 from core.store import Workspace
 
 _ABSENT_CASES = """
+    WITH there AS MATERIALIZED (
+        SELECT table_id FROM tables WHERE lake_key = (
+            SELECT lake_key FROM benchmarks JOIN queues ON benchmark_key = benchmarks.key
+            WHERE queues.key = :queue)),
+    gone AS MATERIALIZED (
+        SELECT query_id FROM benchmark_queries WHERE table_id NOT IN (SELECT table_id FROM there)
+            AND benchmark_key = (SELECT benchmark_key FROM queues WHERE key = :queue))
     SELECT case_key FROM queue_cases JOIN cases ON cases.key = case_key
-    JOIN benchmarks ON benchmarks.key = cases.benchmark_key
-    LEFT JOIN benchmark_queries AS asked
-        ON asked.benchmark_key = cases.benchmark_key AND asked.query_id = cases.query_id
-    WHERE queue_key = ? AND EXISTS (
-        SELECT 1 FROM (SELECT cases.table_id AS wanted UNION SELECT asked.table_id)
-        WHERE wanted IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM tables
-            WHERE tables.lake_key = benchmarks.lake_key AND tables.table_id = wanted))
+    WHERE queue_key = :queue AND lacking > 0 AND (
+        table_id NOT IN (SELECT table_id FROM there) OR query_id IN (SELECT query_id FROM gone))
     ORDER BY case_key
 """
 
@@ -75,9 +76,9 @@ def presence(workspace: Workspace, info: BenchmarkInfo) -> Presence:
 
 
 def absent_cases(workspace: Workspace, queue_key: int) -> tuple[int, ...]:
-    """List the cases of a queue of which a table is not in the lake, by their numbers."""
+    """List the open cases of a queue of which a table is not in the lake, by their numbers."""
     with workspace.reading() as db:
-        return tuple(key for (key,) in db.execute(_ABSENT_CASES, [queue_key]))
+        return tuple(key for (key,) in db.execute(_ABSENT_CASES, {"queue": queue_key}))
 
 
 def told_absent(cases: Collection[int]) -> str:

@@ -71,7 +71,7 @@ class Voting:
     ready
         What is shown of some cases to come, by their keys.
     absent
-        Keys of the queue's cases of which a table is not in the lake.
+        Keys of the queue's open cases of which a table is not in the lake.
     """
 
     benchmark: str
