@@ -117,7 +117,7 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
         elif short:
             told.append(
                 f"{name} ranks fewer than {board.k:,} candidates for {short:,} of the "
-                f"{score.queries - score.missing:,} queries that it answers; {behind}"
+                f"{amount(score.queries - score.missing, 'query')} that it answers; {behind}"
             )
         if row.unknown:
             told.append(

@@ -63,6 +63,8 @@ def test_queries_whose_table_is_missing_are_told_beside_the_scores(tmp_path):
     board = audit.leaderboard(workspace, info, 1)
     assert (board.ideal.queries, board.unasked) == (1, 1)
     assert shortfalls(board) == ("1 of 2 queries is in no mean, as its table is not there.",)
+    (_, short) = shortfalls(audit.leaderboard(workspace, info, 10))
+    assert "for 1 of the 1 query that it answers" in short
 
 
 def test_published_figures_are_found_by_name_and_by_an_unambiguous_shape():
