@@ -520,3 +520,19 @@ def test_a_queue_that_was_removed_while_its_case_is_shown_is_told(workspace: Wor
     app.run()
     assert not app.exception
     assert "was removed in the meantime" in app.warning[0].value
+
+
+def test_a_case_whose_table_is_not_there_is_told_and_not_shown(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, NAME)
+    tables = ("nosuch", "datalake/towns.csv")
+    pairs = [Pair("fish.csv", table, Task.UNION) for table in tables]
+    create_queue(workspace, LOCAL, info.key, "old", pairs)
+    app = voting(queue="old")
+    assert not app.error
+    press(app, "verdict-0")
+    told = texts(app)
+    assert "Nothing is left for you here now. 1 of 2 cases" in told
+    assert "1 case is not handed out, as its candidate or query table is not in the lake." in told
+    asked = voting(queue="old", case="1")
+    assert not asked.error
+    assert "Nothing is left for you here now." in texts(asked)
