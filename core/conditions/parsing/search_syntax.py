@@ -145,6 +145,17 @@ def spelled_out(text: str, columns: Collection[str] = ()) -> SpelledOut | None:
     return SpelledOut(text, "".join(piece.text for piece in pieces), starts, ends, kept)
 
 
+def has_clauses(text: str) -> bool:
+    """Whether a text has a ``key:value``, as search boxes take it.
+
+    Examples
+    --------
+    >>> has_clauses("topic:chess -topic:checkers"), has_clauses("at 10:30, see note:7 a|b")
+    (True, False)
+    """
+    return any(_clause(found, ()) for found in _CLAUSE.finditer(text))
+
+
 def _between(text: str, start: int, behind: bool, found: re.Match[str]) -> list[_Piece]:
     """Give what stands before a clause, linked with the one before it where nothing links them."""
     end = start + len(text)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
+from core.conditions.parsing.search_syntax import has_clauses
 from core.conditions.parsing.sql import from_sql
 from core.conditions.words.kinds import CLASSES
 
@@ -23,7 +24,7 @@ _OF_PEOPLE = {
 def speaks_of_tables(text: str) -> bool:
     """Whether a text is plainly about tables that are wanted, and not about what stands in them.
 
-    So is one in SQL.
+    So is one in SQL, or with a clause of search boxes.
 
     "tables about coffee where origin is Kenya" is; "Kenya is the origin of coffee" and "which
     awards did she win in 2014?" are not, though both could be read as conditions.
@@ -38,7 +39,7 @@ def speaks_of_tables(text: str) -> bool:
     (False, False)
     """
     text = text[:MOST_CHARACTERS]
-    if from_sql(text) is not None:
+    if has_clauses(text) or from_sql(text) is not None:
         return True
     row = tokens(text)
     return _sizes_tables([str(one.type) for one in row]) or any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import parse, write_request
+from core.conditions import parse, speaks_of_tables, write_request
 from core.conditions.parsing.search_syntax import spelled_out
 
 READ = {
@@ -94,3 +94,8 @@ def test_no_words_are_proposed_in_place_of_a_clause() -> None:
     for text in ("union rows:>5 make:Fiat", "join -topic:tea|rum rows:>2M", "union a:b c:d"):
         for span in parse(text).unknown:
             assert not span.instead or ":" not in span.text
+
+
+def test_a_clause_speaks_of_tables() -> None:
+    assert speaks_of_tables("topic:bills -topic:populations tip:>1")
+    assert not speaks_of_tables("who was first at 10:30?")
