@@ -71,6 +71,33 @@ class ArrayWriter:
         np.lib.format.write_array_header_1_0(self._stream, header)
 
 
+class TogetherWriter:
+    """Writes several files: the end of its `with` makes all of them complete.
+
+    After an error they are closed as they are.
+
+    Parameters
+    ----------
+    parts
+        What writes them.
+    """
+
+    def __init__(self, *parts: ArrayWriter | TogetherWriter) -> None:
+        self._parts = parts
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for part in self._parts:
+            part.__exit__(kind, error, trace)
+
+
 def mapped(path: Path) -> NDArray[Any]:
     """Open a .npy file as a memory map; never unpickles. An empty one cannot be mapped."""
     empty = path.stat().st_size == _HEADER_BYTES

@@ -4,40 +4,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnVectors
-from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 from core.indexes.sparse_rows import SparseRows, SparseRowsWriter
 
 
-class ColumnWriter(ABC):
+class ColumnWriter(TogetherWriter, ABC):
     """Take column vectors batch by batch; the end of its `with` makes the files complete.
 
     After an error they are closed as they are.
     """
 
-    def __init__(self, rows: ArrayWriter | SparseRowsWriter) -> None:
-        self._written = rows
-
     @abstractmethod
     def append(self, vectors: ColumnVectors) -> None:
         """Add one row a column."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._written.__exit__(kind, error, trace)
 
 
 class _DenseWriter(ColumnWriter):

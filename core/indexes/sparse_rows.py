@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 
 
-class SparseRowsWriter:
+class SparseRowsWriter(TogetherWriter):
     """Take rows batch by batch; the end of its `with` makes the files complete.
 
     After an error they are closed as they are.
@@ -33,24 +32,13 @@ class SparseRowsWriter:
         self._indices = ArrayWriter(folder / f"{name}.indices.npy", places)
         self._data = ArrayWriter(folder / f"{name}.data.npy", np.float32)
         self._indptr.append(np.zeros(1, dtype=np.int64))
+        super().__init__(self._indptr, self._indices, self._data)
 
     def append(self, rows: Any) -> None:
         """Add the rows of a ``csr_matrix``."""
         self._indptr.append(self._indices.rows + rows.indptr[1:].astype(np.int64))
         self._indices.append(rows.indices)
         self._data.append(rows.data)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for part in (self._indptr, self._indices, self._data):
-            part.__exit__(kind, error, trace)
 
 
 class SparseRows:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ from core.errors import CancelledError
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import Reach, TextKind, reach_of, table_texts
-from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 from core.indexes.manifests import OfTables, read_manifest, write_document, write_tables
 from core.indexes.sparse_rows import spans
 from core.lake.stored.cells import CellBatch
@@ -106,7 +105,7 @@ def build_text_vectors(
         write_texts(beside, kind, encoder, counts, fingerprint, time.monotonic() - began)
 
 
-class TextWriter:
+class TextWriter(TogetherWriter):
     """Take vectors of texts and the rows that these begin at, texts as they come.
 
     The end of its `with` makes the files complete; after an error they are closed as they are.
@@ -115,23 +114,12 @@ class TextWriter:
     def __init__(self, folder: Path, dimension: int) -> None:
         self._vectors = ArrayWriter(folder / "vectors.npy", np.float32, dimension)
         self._first_rows = ArrayWriter(folder / "first_rows.npy", np.int64)
+        super().__init__(self._vectors, self._first_rows)
 
     def append(self, vectors: NDArray[np.float32], first_rows: NDArray[np.int64]) -> None:
         """Add texts: their vectors, of length 1, and the row that each begins at."""
         self._vectors.append(vectors)
         self._first_rows.append(first_rows)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for part in (self._vectors, self._first_rows):
-            part.__exit__(kind, error, trace)
 
 
 def write_texts(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnEncoder, ColumnVectors
 from core.indexes import columns
-from core.indexes.arrays import ArrayWriter
+from core.indexes.arrays import ArrayWriter, TogetherWriter
 from core.indexes.flat import FlatIndexWriter
 from core.indexes.sparse_rows import SparseRowsWriter
 
 
-class VectorWriter:
+class VectorWriter(TogetherWriter):
     """Take the vectors of columns and tables; the end of its `with` makes the files complete.
 
     After an error they are closed as they are.
@@ -35,6 +33,7 @@ class VectorWriter:
         self._offsets = ArrayWriter(folder / "offsets.npy", np.int64)
         self._offsets.append(np.zeros(1, dtype=np.int64))
         self._written = 0
+        super().__init__(self._columns, self._tables, self._offsets)
 
     def append(
         self, vectors: ColumnVectors, tables: ColumnVectors, offsets: NDArray[np.int64]
@@ -59,18 +58,6 @@ class VectorWriter:
     def told(self) -> dict[str, int]:
         """Say how many tables and columns were written."""
         return {"tables": self._offsets.rows - 1, "columns": self._written}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for part in (self._columns, self._tables, self._offsets):
-            part.__exit__(kind, error, trace)
 
 
 def _table_writer(folder: Path, encoder: ColumnEncoder) -> FlatIndexWriter | SparseRowsWriter:
