@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.judging.report import send_disputed
 from core.benchmarks.judging.samples import sample_queue, send_sample
+from core.benchmarks.judging.sending import send_disputed
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
 from core.labels.queueing.queues import MAX_WANTED, progress, queue

@@ -14,6 +14,7 @@ from core.benchmarks import registry
 from core.benchmarks.audit import judged
 from core.benchmarks.judging.rule_lessons import learned_cases, told_lessons
 from core.benchmarks.judging.samples import Sampling, sampling
+from core.benchmarks.judging.sending import voted_again
 from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -33,29 +34,13 @@ from core.judges.reliability import (
 from core.judges.reliability.asked_once import tried_once
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
-from core.labels.queueing.queues import add_to_queue, create_queue, queues
 from core.labels.settling.settled import settled_by_people
-from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
+from core.labels.types import Kind, Role, Task, Voter
 from core.labels.voting.votes import cases_by_judge, current_votes
 from core.store import Workspace
 
 CUT = 10
 """k of the estimated P@k unless told otherwise."""
-
-_DISPUTED = "disputed by"
-"""Key under which a queue of cases that a judge disputes names, in its source, the judge."""
-
-_VOTED_AGAIN = f"""
-    SELECT count(DISTINCT later.case_key) FROM queues
-    JOIN queue_cases ON queue_cases.queue_key = queues.key
-    JOIN votes AS later ON later.case_key = queue_cases.case_key
-        AND later.given > julianday(created_at)
-    JOIN votes AS earlier ON earlier.case_key = later.case_key
-        AND earlier.given <= julianday(created_at) AND NOT earlier.final
-    JOIN voters AS one ON one.name = later.voter AND one.kind = 'human'
-    JOIN voters AS other ON other.name = earlier.voter AND other.kind = 'human'
-    WHERE benchmark_key = ? AND json_extract(source, '$."{_DISPUTED}"') = ?
-"""  # noqa: S608 - a constant
 
 _CANNOT_TELL = 0.5
 """What a judge that can't tell says of a case, where no is 0 and yes is 1."""
@@ -208,68 +193,6 @@ def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
     return f"{' '.join(map(str, counted))} {models}"
 
 
-def send_disputed(
-    workspace: Workspace,
-    curator: Voter,
-    info: BenchmarkInfo,
-    record: JudgeRecord,
-    name: str,
-    wanted: int | None = None,
-) -> int:
-    """Put the cases that a judge disputes into a queue for people, made if there is none.
-
-    Those are the cases on which it contradicts what people settled, or the ground truth where
-    people have settled nothing; the surest come first.
-
-    Parameters
-    ----------
-    wanted
-        Votes that a queue made for them wants of each, 1 to 100; those already given count. If not
-        given one more than the case has, so that all are handed out.
-
-    What people have settled stays settled as long as their votes agree: that more votes are asked
-    for on the very cases on which a judge is wrong is no reason to leave these out of its report.
-
-    Returns
-    -------
-    int
-        How many cases are new in the queue.
-
-    Raises
-    ------
-    RoleError
-        If it is not a curator who asks.
-    BadQueueError
-        If nothing is disputed, or the queue cannot be called that.
-    """
-    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
-    pairs = [
-        Pair(query, table, tasks.get(query, Task.UNION), _origin(truth, record.positive_from))
-        for query, table, truth in record.disputed.select("query", "table", "truth").iter_rows()
-    ]
-    found = {queue.name: queue for queue in queues(workspace, info.key)}
-    settled = record.settled["case"].to_list()
-    further = wanted is None
-    if name in found:
-        return add_to_queue(workspace, curator, found[name], pairs, further, settled)
-    create_queue(
-        workspace,
-        curator,
-        info.key,
-        name,
-        pairs,
-        1 if wanted is None else wanted,
-        source={_DISPUTED: record.voter},
-        further=further,
-        settled=settled,
-    )
-    return len(pairs)
-
-
-def _origin(truth: int, positive_from: int) -> Origin:
-    return Origin.GTFN if truth >= positive_from else Origin.GTFP
-
-
 def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
     """Labels of the ground truth on the scale of votes."""
     frame = registry.graded_qrels(workspace, info).frame
@@ -398,8 +321,7 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
             f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
             "run that came to one, and figures of its answers are of all of them together."
         )
-    with workspace.reading() as db:
-        (again,) = db.execute(_VOTED_AGAIN, [info.key, record.voter]).fetchone()
+    again = voted_again(workspace, info.key, record.voter)
     if again:
         yield (
             f"On {amount(again, 'case')} people voted again after it was sent to them as disputed "

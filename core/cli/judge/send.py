@@ -9,8 +9,9 @@ import click
 from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.judging.report import judge_record, send_disputed
+from core.benchmarks.judging.report import judge_record
 from core.benchmarks.judging.samples import sample_queue, send_sample
+from core.benchmarks.judging.sending import send_disputed
 from core.cli.bench.options import bench_argument, positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL

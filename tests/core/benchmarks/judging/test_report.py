@@ -14,9 +14,9 @@ from core.benchmarks.judging.report import (
     judge_record,
     judge_report,
     judges_of,
-    send_disputed,
 )
 from core.benchmarks.judging.running import begin_run, continue_run
+from core.benchmarks.judging.sending import send_disputed
 from core.benchmarks.runs import import_run
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric

@@ -8,8 +8,9 @@ import pytest
 
 from core.amounts import amount
 from core.benchmarks import runs
-from core.benchmarks.judging.report import judge_record, judge_report, send_disputed
+from core.benchmarks.judging.report import judge_record, judge_report
 from core.benchmarks.judging.samples import sample_queue, sampling, send_sample
+from core.benchmarks.judging.sending import send_disputed
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability.record import JudgeRecord, record_frame
