@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from core.conditions.requests import Request, Span
 
-_AMOUNT = r"[-+]?\d[\d.,]*[kKmM]?%?"
+_AMOUNT = r"[-+]?\d(?:[\d.,]*\d)?[kKmM]?%?"
 _DAY = r"\d{4}-\d{2}(?:-\d{2})?"
 _POINT = rf"(?:{_DAY}|{_AMOUNT}(?![-\w]))"
 _PLAIN = r"[^\s,;()|\"'/=<>~*][^\s,;()|\"'=<>]*"

@@ -90,6 +90,13 @@ def test_words_are_told_where_they_stand_in_the_text_that_was_given() -> None:
     assert words == [["topic:chess"], ["-city:Rome"], ["rows:>5"]]
 
 
+def test_a_comma_behind_a_number_is_none_of_its_digits() -> None:
+    found = parse("rows:>5, tip:1, price:>1,200")
+    assert write_request(found) == 'rows > 5 and "tip" = 1 and "price" > 1200'
+    words = [span.text for part in found.of_parts for span in part]
+    assert words == ["rows:>5", "tip:1", "price:>1,200"]
+
+
 def test_no_words_are_proposed_in_place_of_a_clause() -> None:
     for text in ("union rows:>5 make:Fiat", "join -topic:tea|rum rows:>2M", "union a:b c:d"):
         for span in parse(text).unknown:
