@@ -22,6 +22,18 @@ class Provider(StrEnum):
     """In this process: no model of language, no network, no key."""
 
 
+def is_judges_name(name: str) -> bool:
+    """Whether a name is one that a judge may have, whether or not one has it.
+
+    Examples
+    --------
+    >>> is_judges_name("rule:matcher"), is_judges_name("OpenAI:m"), is_judges_name("ann: lab 2")
+    (True, True, False)
+    """
+    provider, _, model = name.partition(":")
+    return provider.strip().casefold() in list(Provider) and bool(model.strip())
+
+
 @dataclass(frozen=True)
 class Judge:
     """Who judges.

@@ -66,6 +66,17 @@ def test_a_judges_name_is_nobodys(workspace_folder: Path) -> None:
     assert "You are **ann**" in texts(app)
 
 
+@pytest.mark.parametrize("name", ["rule:matcher", "OpenAI:gpt-5-mini", "gemini: flash"])
+def test_a_name_that_a_judge_will_have_is_nobodys(name: str) -> None:
+    app = opened()
+    app.session_state[identity.NAME] = "ann"
+    app.run()
+    app.text_input(key="name as written").set_value(name)
+    next(button for button in app.button if button.label == "Change").click().run()
+    assert any("as judges are called" in one.value for one in app.error)
+    assert "You are **ann**" in texts(app)
+
+
 def test_who_was_here_by_a_judges_name_before_it_voted_changes_it_first(
     workspace_folder: Path,
 ) -> None:
