@@ -29,6 +29,7 @@ from pages.shared.job_panel import (
 )
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
+from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, since, size
 
 _ADDED = "lakes added"
@@ -263,7 +264,7 @@ def add_form() -> None:
         path = Path(folder.strip())
         on_behalf.add_lake(workspace(), me_or_local(), name.strip(), path, folders())
         st.session_state[_ADDED] = added + 1
-        st.rerun()
+        run_again()
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs, last_job, say_ended
 from pages.shared.opened import settings, workspace
+from pages.shared.this_run import run_again
 from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain
 
@@ -80,7 +81,7 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
             raise InputError("Choose at least one method to run.")
         methods = ",".join(chosen)
         on_behalf.start(workspace(), me_or_local(), "run", info.name, methods=methods)
-        st.rerun()
+        run_again()
 
 
 def _answering(info: BenchmarkInfo) -> list[str]:
@@ -146,7 +147,7 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
                     workspace(), me_or_local(), info, path, given, replaced
                 )
             st.session_state[_TOLD] = (info.name, given, notes)
-            st.rerun()
+            run_again()
     told = st.session_state.get(_TOLD)
     if told and told[0] == info.name and told[1] in stored:
         st.success(f"{plain(told[1])} is imported.")

@@ -32,6 +32,7 @@ from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
+from pages.shared.this_run import run_again
 from pages.shared.words import amount, duration, plain, since
 
 _SECONDS = 1.0
@@ -100,7 +101,7 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
     with shown_plainly():
         run = judge_run(workspace(), info.key, key)
         if _is_live(info, run) != live:
-            st.rerun()
+            run_again()
         by_judge = _counted(run, live)
         counts = together(by_judge.values())
         _figures(run, counts)

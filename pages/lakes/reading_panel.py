@@ -22,6 +22,7 @@ from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs
 from pages.shared.opened import settings, workspace
+from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, sentence, since
 
 _LINES = 30
@@ -285,7 +286,7 @@ def pending(lake: LakeInfo, path: str, table_key: int) -> None:
 def _waiting(lake: LakeInfo, path: str, table_key: int) -> None:
     report = lakes.file_of(workspace(), table_key)
     if report is None or lakes.is_read_as_said(workspace(), lake, report):
-        st.rerun()
+        run_again()
     if active_jobs(lake.name):
         st.info(f"{plain(path)} is being read anew.", icon=":material/hourglass_top:")
     else:

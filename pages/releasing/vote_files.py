@@ -18,6 +18,7 @@ from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
+from pages.shared.this_run import run_again
 from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain
 
@@ -59,7 +60,7 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
                     workspace(), curator, info, path, voter.strip() or None, kind, known, tried
                 )
             st.session_state[_TOLD] = (info.name, file.name, done, tried)
-            st.rerun()
+            run_again()
     told = st.session_state.get(_TOLD)
     if told and told[0] == info.name:
         _told(*told[1:])

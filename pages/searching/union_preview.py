@@ -27,6 +27,7 @@ from pages.shared.address import Address
 from pages.shared.downloads import name_of
 from pages.shared.opened import workspace
 from pages.shared.partner_field import partner_field
+from pages.shared.this_run import run_again
 from pages.shared.words import amount, chip
 
 ROWS = 100
@@ -206,7 +207,7 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
     if back:
         correct(address, hit.table, None)
         del st.session_state[f"shown below {hit.table}"]
-        st.rerun()
+        run_again()
     if use:
         given = [(q, c) for q, c in chosen.items() if c]
         twice = {c for _, c in given if [other for _, other in given].count(c) > 1}
@@ -218,7 +219,7 @@ def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
             return
         kept = [(q, c) for q, c in pairs if q not in chosen]
         correct(address, hit.table, (*given, *kept))
-        st.rerun()
+        run_again()
 
 
 def _show_in_use(shown: str, keys: Mapping[str, str], pairs: Pairs) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
+from pages.shared.this_run import a_widget_changed, asked_for_by_the_app, is_step_in_history
 from pages.shared.words import plain
 
 _SEEN = "address as last seen on "
@@ -60,9 +61,10 @@ class Address:
             given = seen
         # Who clicks before the browser has got our last address sends the one before along.
         underway = st.session_state.get(_UNDERWAY + page, [])
+        is_made_here = self._is_made_here()
         if given == seen:
             underway = []
-        elif seen is not None and given in underway and self._has_moved():
+        elif seen is not None and given in underway and is_made_here:
             given = seen
         self._underway = [*underway, given]
         # New to us: a link, a reload, the browser's back button. Else the widgets know better.
@@ -193,8 +195,18 @@ class Address:
         for one in self._fields:
             keep_if_not_drawn(self.key(one.name))
 
+    def _is_made_here(self) -> bool:
+        """Whether the page's own widgets or the app made this run, not the browser or a link."""
+        is_by_the_app = asked_for_by_the_app()
+        if is_step_in_history():
+            return False
+        return is_by_the_app or a_widget_changed() or self._has_moved()
+
     def _has_moved(self) -> bool:
-        """Whether a widget was used since the address was written, and not the browser's."""
+        """Whether a value is another than it was when the address was written.
+
+        A run that was cut short may have taken what was clicked.
+        """
         shown = st.session_state.get(_SHOWN + self._page, {})
         return any(
             self.key(one.name) in st.session_state and self[one.name] != shown.get(one.name)

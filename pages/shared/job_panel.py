@@ -15,6 +15,7 @@ from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.opened import workspace
+from pages.shared.this_run import run_again
 from pages.shared.words import duration, plain, sentence
 
 _SECONDS = 1.0
@@ -79,7 +80,7 @@ def _running(subject: str, keys: list[int]) -> None:
     with shown_plainly():
         found = active_jobs(subject)
         if [job.key for job in found] != keys:
-            st.rerun()
+            run_again()
         for job in found:
             _one(job)
 

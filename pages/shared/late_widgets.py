@@ -12,12 +12,13 @@ from contextlib import suppress
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.shared.this_run import was_sent
 
 
 def hold_until_drawn(key: str) -> None:
     """Set a widget's value again if the browser has not drawn it yet; call it before the widget."""
-    if _is_awaited(key):
+    if key in st.session_state and not was_sent(key):
         st.session_state[key] = st.session_state[key]
 
 
@@ -34,16 +35,3 @@ def keep_if_not_drawn(key: str) -> None:
         # The older value goes too: fragments that run alone forget the newer one.
         del st.session_state[key]
         st.session_state[key] = value
-
-
-def _is_awaited(key: str) -> bool:
-    """Tell whether a widget of the last run is not among those that the browser speaks of.
-
-    Streamlit tells in no public place what the browser sent.
-    """
-    context = get_script_run_ctx()
-    if context is None or key not in st.session_state:
-        return False
-    state = context.session_state._state
-    widget = state._key_id_mapper.get_id_from_key(key)
-    return widget is not None and widget not in state._new_widget_state.states

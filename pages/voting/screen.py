@@ -16,6 +16,7 @@ from core.labels.voting.reviewing import agreement_so_far
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES
 from pages.shared.opened import workspace
+from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, sentence
 from pages.voting.alignment import correct_alignment
 from pages.voting.panes import draw_case
@@ -243,7 +244,7 @@ def _gone(voting: Voting) -> None:
         icon=":material/warning:",
     )
     if st.button("Go on", key="after-removal"):
-        st.rerun()
+        run_again()
 
 
 def _nothing_left(voting: Voting) -> None:
