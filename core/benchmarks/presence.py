@@ -17,21 +17,9 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Run
+from core.labels.queueing.queued import open_pairs
+from core.labels.types import Queue
 from core.store import Workspace
-
-_ABSENT_CASES = """
-    WITH there AS MATERIALIZED (
-        SELECT table_id FROM tables WHERE lake_key = (
-            SELECT lake_key FROM benchmarks JOIN queues ON benchmark_key = benchmarks.key
-            WHERE queues.key = :queue)),
-    gone AS MATERIALIZED (
-        SELECT query_id FROM benchmark_queries WHERE table_id NOT IN (SELECT table_id FROM there)
-            AND benchmark_key = (SELECT benchmark_key FROM queues WHERE key = :queue))
-    SELECT case_key FROM queue_cases JOIN cases ON cases.key = case_key
-    WHERE queue_key = :queue AND lacking > 0 AND (
-        table_id NOT IN (SELECT table_id FROM there) OR query_id IN (SELECT query_id FROM gone))
-    ORDER BY case_key
-"""
 
 
 @dataclass(frozen=True)
@@ -75,10 +63,13 @@ def presence(workspace: Workspace, info: BenchmarkInfo) -> Presence:
     return Presence(frozenset(filter(info.is_candidate, there)), gone)
 
 
-def absent_cases(workspace: Workspace, queue_key: int) -> tuple[int, ...]:
+def absent_cases(workspace: Workspace, info: BenchmarkInfo, queue: Queue) -> tuple[int, ...]:
     """List the open cases of a queue of which a table is not in the lake, by their numbers."""
-    with workspace.reading() as db:
-        return tuple(key for (key,) in db.execute(_ABSENT_CASES, {"queue": queue_key}))
+    cases = open_pairs(workspace, queue.key)
+    own = {one.query_id: one.table for one in registry.queries(workspace, info)}
+    named = {table for _, _, table in cases} | {own.get(query) or "" for _, query, _ in cases}
+    gone = lakes.unknown_tables(workspace, info.lake_key, named - {""})
+    return tuple(case for case, query, table in cases if table in gone or own.get(query) in gone)
 
 
 def told_absent(cases: Collection[int]) -> str:

@@ -20,6 +20,7 @@ from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode,
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, SelfCandidate
 from core.labels.settling.releases import graded
+from core.labels.voting.vote_counts import count_votes
 from core.lake.lock import only_one
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -31,9 +32,6 @@ _BENCHMARKS = """
     FROM benchmarks
     JOIN lakes ON lakes.key = lake_key
 """
-_VOTES = (
-    "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key WHERE cases.benchmark_key = ?"
-)
 
 
 def benchmarks(workspace: Workspace) -> list[BenchmarkInfo]:
@@ -82,7 +80,7 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
         with only_one(tables, f"The lake {name!r}", "refreshed"):
             pass  # else its lake could stay behind, as one that is being refreshed is not removed
         with workspace.writing() as db:
-            votes = _votes(db, found)
+            votes = count_votes(db, found.key)
             if votes and not with_votes:
                 raise VotesExistError(
                     f"A benchmark with votes is not removed by the way. {name!r} has {votes:,}; "
@@ -97,11 +95,7 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
 def vote_count(workspace: Workspace, info: BenchmarkInfo) -> int:
     """Count the votes that removing a benchmark forgets, of people and judges."""
     with workspace.reading() as db:
-        return _votes(db, info)
-
-
-def _votes(db: Database, info: BenchmarkInfo) -> int:
-    return int(db.execute(_VOTES, [info.key]).fetchone()[0])
+        return count_votes(db, info.key)
 
 
 def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:

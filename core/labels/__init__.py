@@ -2,7 +2,8 @@
 
 from core.labels.queueing.cases import case, put_pair
 from core.labels.queueing.handing import next_case, set_aside
-from core.labels.queueing.queues import add_to_queue, create_queue, progress, queue, queues
+from core.labels.queueing.queued import progress
+from core.labels.queueing.queues import add_to_queue, create_queue, queue, queues
 from core.labels.types import (
     LOCAL,
     Ballot,

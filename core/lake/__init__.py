@@ -13,6 +13,7 @@ from core.lake.catalog import (
     table_labels,
     tables,
     taken,
+    unknown_tables,
 )
 from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell
 from core.lake.fingerprint import (
@@ -98,5 +99,6 @@ __all__ = [
     "tables",
     "tables_inside",
     "taken",
+    "unknown_tables",
     "what_is_said",
 ]

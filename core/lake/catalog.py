@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -217,6 +217,21 @@ def table(workspace: Workspace, lake_name: str, table_id: str) -> TableInfo:
         for row in db.query(sql, [lake_name, table_id]):
             return _table(row)
     raise _not_there(workspace, lake(workspace, lake_name), table_id)
+
+
+def unknown_tables(
+    workspace: Workspace, lake_key: int, table_ids: Collection[str]
+) -> frozenset[str]:
+    """Return those of some ids that are no table of a data lake."""
+    sql = """
+        SELECT value FROM json_each(?) WHERE value NOT IN (
+            SELECT table_id FROM tables WHERE lake_key = ?
+        )
+    """
+    with workspace.reading() as db:
+        return frozenset(
+            table_id for (table_id,) in db.execute(sql, [json.dumps([*table_ids]), lake_key])
+        )
 
 
 def require_tables(workspace: Workspace, lake_name: str, table_ids: Iterable[str]) -> None:

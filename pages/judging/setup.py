@@ -7,7 +7,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.curating.label_state import queues_fingerprint
 from core.benchmarks.judging.cases import CaseChoice, Source, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -16,6 +15,7 @@ from core.judges.asking.rules import check_rule
 from core.judges.matcher.rule import NAME
 from core.judges.pricing.prices import listed
 from core.judges.prompting.examples import suggest_examples
+from core.labels.fingerprints import queues_fingerprint
 from core.labels.types import Pair, Voter
 from core.llm import MissingKeyError
 from core.llm.endpoints import key_names, key_of
@@ -68,7 +68,7 @@ def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             Purpose.INJECTION if address["audit"] else Purpose.VOTE,
         )
         pairs = cases_to_judge(
-            audit_of(info), Labels.of(info), queues_fingerprint(workspace(), info), choice
+            audit_of(info), Labels.of(info), queues_fingerprint(workspace(), info.key), choice
         )
         setup = replace(
             setup, protocol=_with_examples(info, protocol, pairs, int(address["examples"]))

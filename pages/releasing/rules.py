@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import rules_figure
-from core.labels.queueing.queues import votes_needed
+from core.labels.queueing.queued import votes_needed
 from core.labels.settling.consensus import rule_agreement
 from core.labels.settling.rules import Rule
 from core.labels.types import Kind, Voter

@@ -18,10 +18,8 @@ from core.benchmarks.curating.label_errors import (
 from core.benchmarks.curating.label_state import (
     LabelState,
     QueueState,
-    fingerprint,
     label_state,
     queue_states,
-    queues_fingerprint,
 )
 from core.benchmarks.curating.rescoring import Rescoring
 from core.benchmarks.curating.settling import PEOPLE, Conclusions, votes_of
@@ -31,6 +29,7 @@ from core.evaluation import Metric
 from core.labels.agreement.estimates import Measure
 from core.labels.agreement.overall import Agreement, case_agreement, overall_agreement
 from core.labels.agreement.pairs import pair_agreement
+from core.labels.fingerprints import labels_fingerprint, queues_fingerprint
 from core.labels.settling.consensus import Consensus
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Queue, Voter
@@ -63,7 +62,7 @@ class Labels:
         Of some kinds of voters and people it is the same whatever others vote.
         """
         here = workspace()
-        return cls(str(here.root), info.name, fingerprint(here, info, kinds))
+        return cls(str(here.root), info.name, labels_fingerprint(here, info.key, kinds))
 
     def found(self) -> tuple[Workspace, BenchmarkInfo]:
         """Open the workspace and find the benchmark."""
@@ -96,8 +95,13 @@ class Terms:
 
 def state_of(of: Labels, voter: Voter, kinds: Kinds = PEOPLE) -> LabelState:
     """Tell where the labels stand, counting the votes of some kinds of voters."""
-    queues = _queue_states_of(of, voter, queues_fingerprint(*of.found()))
+    queues = _queue_states_of(of, voter, _filled(of))
     return replace(_state_of(of, voter, kinds), queues=queues)
+
+
+def _filled(of: Labels) -> str:
+    here, info = of.found()
+    return queues_fingerprint(here, info.key)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

@@ -8,9 +8,9 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.curating.label_errors import told_behind
-from core.benchmarks.curating.label_state import queues_fingerprint
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
+from core.labels.fingerprints import queues_fingerprint
 from core.labels.voting.questions import partly_is
 from core.labels.voting.reviewing import queue_cases
 from pages.shared.address import Address
@@ -76,7 +76,7 @@ def review_queue(address: Address, info: BenchmarkInfo, curator: Voter, queue: Q
 
 def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
     """Say how many of the settled labels are wrong, by why the pairs are here."""
-    filled = queues_fingerprint(workspace(), info)
+    filled = queues_fingerprint(workspace(), info.key)
     found = label_errors_of(Labels.of(info), curator, queue, filled)
     for row in found.iter_rows(named=True):
         origin = _ORIGINS.get(row["origin"], row["origin"].capitalize())

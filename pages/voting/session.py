@@ -220,7 +220,7 @@ def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: st
     if now and (now.benchmark, now.lake, now.queue.key, now.voter, now.encoder) == same:
         return now
     trail = voted_cases(workspace(), queue, voter, _MOST_TAKEN_BACK)
-    absent = frozenset(absent_cases(workspace(), queue.key))
+    absent = frozenset(absent_cases(workspace(), registry.benchmark(workspace(), benchmark), queue))
     begun = Voting(benchmark, lake, queue, voter, encoder, trail=trail, absent=absent)
     st.session_state[_STATE] = begun
     return begun

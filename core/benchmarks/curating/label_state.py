@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,13 +12,14 @@ from core.benchmarks.curating.settling import PEOPLE, votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.agreement.coefficients import pairs_of
 from core.labels.agreement.overall import alpha_of
-from core.labels.queueing.queues import progress, queues
+from core.labels.queueing.queued import progress
+from core.labels.queueing.queues import queues
 from core.labels.queueing.remaining import remaining
 from core.labels.settling.releases import Release, releases
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
-from core.labels.voting.votes import last_vote
+from core.labels.voting.vote_counts import votes_after
 from core.store import Workspace
 
 
@@ -114,7 +114,7 @@ def label_state(
         agreement=agreeing / pairs if pairs else None,
         alpha=alpha_of(grid.counts),
         release=newest,
-        newer_votes=_newer(workspace, info, newest.last_vote if newest else 0, kinds),
+        newer_votes=votes_after(workspace, info.key, newest.last_vote if newest else 0, kinds),
         judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
         abstentions=len(votes) - grid.votes,
         waiting=len(left_to_curators(workspace, info.key, people)),
@@ -129,61 +129,3 @@ def queue_states(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> tup
         )
         for queue in queues(workspace, info.key)
     )
-
-
-def queues_fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
-    """Return a text that changes, between two votes, with all that `queue_states` tells.
-
-    That is with every pair put into a queue and every case that somebody sets aside: its turn is
-    above those before.
-    """
-    sql = (
-        "SELECT name, (SELECT max(place) FROM queue_cases WHERE queue_key = queues.key), "
-        "(SELECT total(turn) FROM set_aside WHERE queue_key = queues.key) "
-        "FROM queues WHERE benchmark_key = ? ORDER BY key"
-    )
-    with workspace.reading() as db:
-        return repr([tuple(row) for row in db.execute(sql, [info.key])])
-
-
-def fingerprint(
-    workspace: Workspace, info: BenchmarkInfo, kinds: Sequence[Kind] | None = None
-) -> str:
-    """Return a text that changes with every vote, decision, queue and release of a benchmark.
-
-    And with every case that has a vote and is put into a further queue, which may want more of it;
-    not with what else is put into a queue or set aside of it: see `queues_fingerprint`.
-
-    Parameters
-    ----------
-    kinds
-        Whose votes change it, beside those of people, as `label_state` tells of both; everybody's
-        if none are given. A judge that is being asked votes every second.
-    """
-    counted = tuple(Kind) if kinds is None else (*kinds, Kind.HUMAN)
-    sql = (
-        "SELECT (SELECT coalesce(max(key), 0) FROM releases WHERE benchmark_key = :key), "
-        "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key), "
-        # What is in a queue stays in it, so that the number grows with each.
-        "(SELECT count(*) FROM queues JOIN queue_cases ON queue_key = queues.key "
-        "WHERE benchmark_key = :key "
-        "AND EXISTS (SELECT 1 FROM votes WHERE votes.case_key = queue_cases.case_key AND voter IN "
-        "(SELECT name FROM voters WHERE kind IN (SELECT value FROM json_each(:kinds)))))"
-    )
-    with workspace.reading() as db:
-        found = db.execute(sql, {"key": info.key, "kinds": json.dumps(counted)}).fetchone()
-    return " ".join(map(str, (info.key, last_vote(workspace, info.key, counted), *found)))
-
-
-def _newer(workspace: Workspace, info: BenchmarkInfo, since: int, kinds: Sequence[Kind]) -> int:
-    sql = (
-        "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key "
-        "JOIN voters ON voters.name = voter "
-        "WHERE benchmark_key = ? AND votes.key > ? AND kind IN (SELECT value FROM json_each(?))"
-    )
-    with workspace.reading() as db:
-        return int(
-            db.execute(
-                sql, [info.key, since, json.dumps([kind.value for kind in kinds])]
-            ).fetchone()[0]
-        )

@@ -14,13 +14,14 @@ from core.benchmarks import registry
 from core.benchmarks.audit import judged
 from core.benchmarks.judging.rule_lessons import learned_cases, told_lessons
 from core.benchmarks.judging.samples import Sampling, sampling
-from core.benchmarks.judging.sending import voted_again
+from core.benchmarks.judging.sending import disputed_queues
 from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.matcher.rule import NAME, matcher_model
 from core.judges.protocol import Protocol
 from core.judges.records.answers import answers, replaced_keys
+from core.judges.records.asked_judges import answers_fingerprint, asked_judges
 from core.judges.records.runs import judge_runs
 from core.judges.records.spending import unread_by_case
 from core.judges.reliability import (
@@ -36,6 +37,7 @@ from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Role, Task, Voter
+from core.labels.voting.vote_counts import voted_again
 from core.labels.voting.votes import cases_by_judge, current_votes
 from core.store import Workspace
 
@@ -69,15 +71,8 @@ def reported_judges(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
 
     A judge whose answers are no verdicts, or of which only an audit was made, has cast no vote.
     """
-    sql = (
-        "SELECT DISTINCT voter FROM {table} JOIN judge_runs ON judge_runs.key = run_key "
-        "WHERE benchmark_key = ?"
-    )
     found = {judge.voter for judge in judges_of(workspace, info)}
-    with workspace.reading() as db:
-        for table in ("judge_asked", "judge_asked_before", "judge_failures"):
-            found |= {voter for (voter,) in db.execute(sql.format(table=table), [info.key])}
-    return sorted(found)
+    return sorted(found | asked_judges(workspace, info.key))
 
 
 def judge_report(
@@ -179,18 +174,8 @@ def judge_record(
 
 def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
     """Return a text that changes with every stored answer and with the rule's model."""
-    sql = (
-        "SELECT count(*), coalesce(max(answer_key), 0) FROM {table} "
-        "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ?"
-    )
-    with workspace.reading() as db:
-        counted = [
-            number
-            for table in ("judge_asked", "judge_asked_before")
-            for number in db.execute(sql.format(table=table), [info.key]).fetchone()
-        ]
     models = " ".join(matcher_model(workspace, task).version for task in Task)
-    return f"{' '.join(map(str, counted))} {models}"
+    return f"{answers_fingerprint(workspace, info.key)} {models}"
 
 
 def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
@@ -321,7 +306,7 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
             f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
             "run that came to one, and figures of its answers are of all of them together."
         )
-    again = voted_again(workspace, info.key, record.voter)
+    again = voted_again(workspace, disputed_queues(workspace, info.key, record.voter))
     if again:
         yield (
             f"On {amount(again, 'case')} people voted again after it was sent to them as disputed "

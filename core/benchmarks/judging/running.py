@@ -23,6 +23,7 @@ from core.judges.running.estimating import estimate, estimate_open
 from core.judges.running.readiness import check_ready
 from core.labels import Pair, Voter
 from core.labels.queueing.cases import cases, put
+from core.labels.queueing.queued import queued_pairs
 from core.labels.types import Role
 from core.lake import Progress
 from core.settings import Settings
@@ -65,14 +66,7 @@ def queue_pairs(workspace: Workspace, info: BenchmarkInfo, name: str) -> list[Pa
     QueueNotFoundError
         If the benchmark has none of that name.
     """
-    queue = labels.queue(workspace, info.key, name)
-    sql = (
-        "SELECT query_id, table_id, task FROM queue_cases JOIN cases ON cases.key = case_key "
-        "WHERE queue_key = ? ORDER BY place"
-    )
-    with workspace.reading() as db:
-        rows = db.execute(sql, [queue.key]).fetchall()
-    return [Pair(query, table, labels.Task(task)) for query, table, task in rows]
+    return queued_pairs(workspace, labels.queue(workspace, info.key, name))
 
 
 def subjects_of(

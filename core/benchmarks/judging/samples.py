@@ -15,30 +15,12 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
-from core.labels.queueing.queues import (
-    SAMPLE,
-    create_queue,
-    extend_sample,
-    queues,
-    random_order,
-)
+from core.labels.queueing.queued import cases_by_queue, queued_cases, queued_pairs
+from core.labels.queueing.queues import SAMPLE, create_queue, extend_sample, queues, random_order
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
+from core.labels.voting.vote_counts import cases_with_votes
 from core.store import Workspace
-
-_QUEUED = """
-    SELECT queue_cases.queue_key, queue_cases.case_key FROM queue_cases
-    JOIN queues ON queues.key = queue_key WHERE benchmark_key = ? ORDER BY queue_key, place
-"""
-_CASES_OF = "SELECT case_key FROM queue_cases WHERE queue_key = ? ORDER BY place"
-_PAIRS_OF = """
-    SELECT query_id, table_id FROM queue_cases JOIN cases ON cases.key = case_key
-    WHERE queue_key = ? ORDER BY place
-"""
-_VOTED = """
-    SELECT DISTINCT case_key FROM votes JOIN voters ON voters.name = voter
-    JOIN cases ON cases.key = case_key WHERE kind = 'human' AND benchmark_key = ?
-"""
 
 
 @dataclass(frozen=True)
@@ -83,11 +65,8 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     if settled == every:
         return Sampling(settled, True, "People have settled all of its cases.")
     there = {queue.key: queue for queue in queues(workspace, info.key)}
-    held: dict[int, list[int]] = {key: [] for key in there}
-    with workspace.reading() as db:
-        for key, case in db.execute(_QUEUED, [info.key]):
-            held[key].append(case)
-        voted = {case for (case,) in db.execute(_VOTED, [info.key])}
+    held = cases_by_queue(workspace, info.key)
+    voted = cases_with_votes(workspace, info.key)
     samples = {key: _sampled(workspace, there[key], held[key], record) for key in there}
     samples = {key: cases for key, cases in samples.items() if cases}
     drawn = {
@@ -198,8 +177,7 @@ def _other(workspace: Workspace, queue: Queue, record: JudgeRecord, seed: int) -
         return (
             "A sample grows in the queue that it began, while the judge's cases and the seed stay."
         )
-    with workspace.reading() as db:
-        held = [case for (case,) in db.execute(_CASES_OF, [queue.key])]
+    held = queued_cases(workspace, queue)
     if _as_drawn(held, [case for case, _, _ in _drawing(record, seed)]) < len(held):
         return "A sample grows while its queue holds nothing but its cases."
     return ""
@@ -223,8 +201,7 @@ def _sampled(
         return held[: _as_drawn(held, [case for case, _, _ in drawing])]
     if queue.order is not Order.RANDOM or not set(record.cases["case"]).issubset(held):
         return []
-    with workspace.reading() as db:
-        pairs = [tuple(row) for row in db.execute(_PAIRS_OF, [queue.key])]
+    pairs = [(pair.query, pair.table) for pair in queued_pairs(workspace, queue)]
     return held if pairs == random_order(pairs, queue.seed) else []
 
 

@@ -12,18 +12,6 @@ from core.store import Workspace
 _DISPUTED = "disputed by"
 """Key under which a queue of cases that a judge disputes names, in its source, the judge."""
 
-_VOTED_AGAIN = f"""
-    SELECT count(DISTINCT later.case_key) FROM queues
-    JOIN queue_cases ON queue_cases.queue_key = queues.key
-    JOIN votes AS later ON later.case_key = queue_cases.case_key
-        AND later.given > julianday(created_at)
-    JOIN votes AS earlier ON earlier.case_key = later.case_key
-        AND earlier.given <= julianday(created_at) AND NOT earlier.final
-    JOIN voters AS one ON one.name = later.voter AND one.kind = 'human'
-    JOIN voters AS other ON other.name = earlier.voter AND other.kind = 'human'
-    WHERE benchmark_key = ? AND json_extract(source, '$."{_DISPUTED}"') = ?
-"""  # noqa: S608 - a constant
-
 
 def send_disputed(
     workspace: Workspace,
@@ -82,11 +70,10 @@ def send_disputed(
     return len(pairs)
 
 
-def voted_again(workspace: Workspace, benchmark_key: int, voter: str) -> int:
-    """Count the cases on which people voted again after a judge's dispute of them was sent."""
-    with workspace.reading() as db:
-        (again,) = db.execute(_VOTED_AGAIN, [benchmark_key, voter]).fetchone()
-    return int(again)
+def disputed_queues(workspace: Workspace, benchmark_key: int, voter: str) -> list[int]:
+    """List the queues that were made of what a judge disputes, by their keys."""
+    found = queues(workspace, benchmark_key)
+    return [queue.key for queue in found if queue.source.get(_DISPUTED) == voter]
 
 
 def _origin(truth: int, positive_from: int) -> Origin:

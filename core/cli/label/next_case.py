@@ -47,7 +47,7 @@ def next_(
     for key, come_back in ((skip, False), (later, True)):
         if key is not None:
             labels.set_aside(workspace, found, who, key, come_back)
-    absent = absent_cases(workspace, found.key)
+    absent = absent_cases(workspace, info, found)
     case = labels.next_case(workspace, found, who, without=absent)
     done = labels.progress(workspace, found, who)
     query = None if case is None else _query_of(workspace, info, case)

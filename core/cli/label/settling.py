@@ -12,7 +12,7 @@ from core import labels
 from core.amounts import listed
 from core.benchmarks.curating.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.queueing.queues import votes_needed
+from core.labels.queueing.queued import votes_needed
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
 from core.store import Workspace

@@ -8,18 +8,11 @@ from dataclasses import dataclass
 
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Pair, Task
+from core.labels.voting.votes import reasoned_votes
 from core.store import Workspace
 
 AGREEING = 2
 """People whose votes must agree, where no curator has decided."""
-
-_SQL = """
-    SELECT cases.key, task, votes.label, votes.reason, votes.final
-    FROM cases JOIN current_votes AS votes ON votes.case_key = cases.key
-    JOIN voters ON voters.name = voter
-    WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL
-    ORDER BY length(votes.reason), votes.key DESC
-"""
 
 
 @dataclass(frozen=True)
@@ -52,10 +45,9 @@ def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
     """
     tasks: dict[int, Task] = {}
     reasons: dict[tuple[int, int, bool], str] = {}
-    with workspace.reading() as db:
-        for key, task, label, reason, final in db.execute(_SQL, [benchmark_key]):
-            tasks[key] = Task(task)
-            reasons[key, label, bool(final)] = reason  # the longest comes last
+    for one in reasoned_votes(workspace, benchmark_key):
+        tasks[one.case] = one.task
+        reasons[one.case, one.label, one.final] = one.reason  # the longest comes last
     settled = settled_by_people(workspace, benchmark_key, unanimous_from=AGREEING)
     return [
         Settled(case, query, table, tasks[case], label, reasons[case, label, decided], decided)

@@ -16,6 +16,7 @@ from core.judges.records.locks import is_under_way
 from core.judges.types import JudgeRun, Purpose, RunState
 from core.labels.errors import VoterError
 from core.labels.types import Role, Voter
+from core.labels.voting.voter_names import kind_of
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -237,11 +238,11 @@ def _request_stop(
 
 
 def _check_name(db: Database, judge: Judge) -> None:
-    row = db.execute("SELECT kind FROM voters WHERE name = ?", [judge.voter]).fetchone()
-    if row is not None and row[0] != judge.kind:
+    kind = kind_of(db, judge.voter)
+    if kind not in (None, judge.kind):
         raise VoterError(
             f"A voter's name has one kind. Got the judge {judge.voter!r}, but that is the name of "
-            f"a {row[0]} who has voted; it cannot vote here."
+            f"a {kind} who has voted; it cannot vote here."
         )
 
 

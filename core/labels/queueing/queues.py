@@ -10,7 +10,7 @@ from typing import Any
 
 from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError
 from core.labels.queueing.cases import laid_out, put
-from core.labels.types import Order, Pair, Progress, Queue, Role, Voter
+from core.labels.types import Order, Pair, Queue, Role, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -238,52 +238,6 @@ def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
         there = f"There are: {', '.join(known)}." if known else "There is none yet; make one."
         raise QueueNotFoundError(f"No queue is named {name!r}. {there}")
     return _of(found)
-
-
-def votes_wanted(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
-    """Return the cases of which a queue wants more than one vote, as text, with how many."""
-    return _most(workspace, benchmark_key, "wanted")
-
-
-def votes_needed(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
-    """Return the cases that more than one vote settles, as text, with how many.
-
-    That is what queues want, but for cases that were settled before a queue asked for more votes
-    of them (``settled`` of `create_queue`).
-    """
-    return _most(workspace, benchmark_key, "needed")
-
-
-def _most(workspace: Workspace, benchmark_key: int, column: str) -> dict[str, int]:
-    sql = (
-        f"SELECT case_key, max(queue_cases.{column}) FROM queue_cases "  # noqa: S608 - our columns
-        "JOIN queues ON queues.key = queue_key "
-        f"WHERE benchmark_key = ? AND queue_cases.{column} > 1 GROUP BY case_key"
-    )
-    with workspace.reading() as db:
-        return {str(case): votes for case, votes in db.execute(sql, [benchmark_key])}
-
-
-def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
-    """Count what is done in a queue, and what the voter did."""
-    with workspace.reading() as db:
-        cases, done, wanted, missing = db.execute(
-            "SELECT count(*), coalesce(sum(lacking <= 0), 0), coalesce(sum(wanted), 0), "
-            "coalesce(sum(max(lacking, 0)), 0) FROM queue_cases WHERE queue_key = ?",
-            [queue.key],
-        ).fetchone()
-        (yours,) = db.execute(
-            "SELECT count(DISTINCT votes.case_key) FROM votes "
-            "JOIN queue_cases ON queue_cases.case_key = votes.case_key AND queue_key = ? "
-            "JOIN voters ON voters.name = voter AND kind = ? WHERE voter = ? AND final = 0",
-            [queue.key, voter.kind.value, voter.name],
-        ).fetchone()
-        later, skipped = db.execute(
-            "SELECT coalesce(sum(come_back), 0), coalesce(sum(NOT come_back), 0) "
-            "FROM set_aside WHERE queue_key = ? AND voter = ?",
-            [queue.key, voter.name],
-        ).fetchone()
-    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)
 
 
 def count_vote(db: Database, case_key: int, first: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from core.labels.queueing.queues import votes_needed, votes_wanted
+from core.labels.queueing.queued import votes_needed, votes_wanted
 from core.labels.settling.consensus import Consensus, consensus
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind

@@ -16,6 +16,7 @@ from core.labels.queueing.cases import case_row
 from core.labels.queueing.handing import let_go
 from core.labels.queueing.queues import count_vote
 from core.labels.types import Ballot, Kind, Role, Vote, Voter
+from core.labels.voting.voter_names import kind_of
 from core.labels.voting.votes import is_stored, stored_vote
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -173,13 +174,13 @@ def cast(
 
 
 def _enter_voter(db: Database, voter: Voter) -> None:
-    row = db.execute("SELECT kind FROM voters WHERE name = ?", [voter.name]).fetchone()
-    if row is None:
+    kind = kind_of(db, voter.name)
+    if kind is None:
         sql = "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?)"
         db.execute(sql, [voter.name, voter.kind.value, _now()])
-    elif row[0] != voter.kind:
+    elif kind is not voter.kind:
         raise VoterError(
-            f"A voter's name has one kind. Got {voter.name!r} as {voter.kind}, who is {row[0]} "
+            f"A voter's name has one kind. Got {voter.name!r} as {voter.kind}, who is {kind} "
             "already; choose another name."
         )
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.labels.errors import VoterError
+from core.labels.types import Kind
 from core.store import Workspace
+from core.store.sqlite import Database
 
 _NAMES = "SELECT name FROM voters WHERE (kind = 'human') = ? ORDER BY first_seen, name"
+
+
+def kind_of(db: Database, name: str) -> Kind | None:
+    """Tell what kind of voter has voted by a name, in a transaction; None if none has."""
+    row = db.execute("SELECT kind FROM voters WHERE name = ?", [name]).fetchone()
+    return None if row is None else Kind(row[0])
 
 
 def known_spelling(workspace: Workspace, name: str) -> str:

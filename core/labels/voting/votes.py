@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from core.labels.types import Ballot, Kind, Role, Vote, Voter
+from core.labels.types import Ballot, Kind, Role, Task, Vote, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -61,6 +61,13 @@ _COUNTED = """
 _SENT = """
     FROM votes JOIN cases ON cases.key = case_key
     WHERE client_key = ? AND benchmark_key = (SELECT benchmark_key FROM cases WHERE key = ?)
+"""
+_REASONED = """
+    SELECT cases.key, task, votes.label, votes.reason, votes.final
+    FROM cases JOIN current_votes AS votes ON votes.case_key = cases.key
+    JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL
+    ORDER BY length(votes.reason), votes.key DESC
 """
 _IMPORTED = "import "
 _OLDEST_FIRST = "ORDER BY votes.given, votes.key"
@@ -128,6 +135,27 @@ def vote_spans(workspace: Workspace, benchmark_key: int) -> list[VoteSpan]:
     ]
     # One that was entered after a vote that was given later never stood.
     return [one for one in found if one.until is None or one.until > one.key]
+
+
+@dataclass(frozen=True)
+class ReasonedVote:
+    """A person's current vote with a label, or a decision, and the reason that came with it."""
+
+    case: int
+    task: Task
+    label: int
+    reason: str
+    final: bool
+
+
+def reasoned_votes(workspace: Workspace, benchmark_key: int) -> list[ReasonedVote]:
+    """List the current votes and decisions of people that have a label; longest reasons last."""
+    with workspace.reading() as db:
+        rows = db.execute(_REASONED, [benchmark_key]).fetchall()
+    return [
+        ReasonedVote(case, Task(task), label, reason, bool(final))
+        for case, task, label, reason, final in rows
+    ]
 
 
 def decision_reasons(workspace: Workspace, reader: Voter, benchmark_key: int) -> dict[int, str]:

@@ -115,7 +115,7 @@ def test_a_queue_from_before_does_not_hand_it_out_until_its_table_is_there(
     (tmp_path / "tiny" / river.table).unlink()
     tiny.add(workspace, "tiny", tmp_path / "tiny")
 
-    absent = absent_cases(workspace, queue.key)
+    absent = absent_cases(workspace, info, queue)
     case = next_case(workspace, queue, ANN, without=absent)
     assert case is not None
     assert case.table == TOWNS.table
@@ -128,7 +128,7 @@ def test_a_queue_from_before_does_not_hand_it_out_until_its_table_is_there(
 
     (tmp_path / "tiny" / river.table).write_text("fish,weight\ntrout,1\n")
     tiny.add(workspace, "tiny", tmp_path / "tiny")
-    back = next_case(workspace, queue, ANN, without=absent_cases(workspace, queue.key))
+    back = next_case(workspace, queue, ANN, without=absent_cases(workspace, info, queue))
     assert back is not None
     assert back.table == river.table
 

@@ -21,7 +21,7 @@ from core.labels import (
     progress,
     queues,
 )
-from core.labels.queueing.queues import votes_needed, votes_wanted
+from core.labels.queueing.queued import votes_needed, votes_wanted
 from core.lake import lake
 from core.store import Workspace
 from core.store.migrations import migrations

@@ -7,7 +7,7 @@ import pytest
 from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.label_errors import label_errors
-from core.benchmarks.curating.label_state import fingerprint, label_state, queues_fingerprint
+from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import PEOPLE, conclude, estimated_weights, rules_beside
 from core.benchmarks.judging.matcher_training import Lesson, _labelled
@@ -28,7 +28,9 @@ from core.labels import (
     set_aside,
 )
 from core.labels.errors import BadReleaseError, RoleError
-from core.labels.queueing.queues import put_in_standing_queue, votes_wanted
+from core.labels.fingerprints import labels_fingerprint, queues_fingerprint
+from core.labels.queueing.queued import votes_wanted
+from core.labels.queueing.queues import put_in_standing_queue
 from core.labels.queueing.remaining import remaining
 from core.labels.settling.releases import Settled
 from core.labels.settling.rules import Rule, Settling
@@ -230,14 +232,14 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     assert (state.queues, state.agreement, state.release, state.to_do) == ((), None, None, None)
 
     create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]], wanted=2)
-    marks = {fingerprint(workspace, info)}
+    marks = {labels_fingerprint(workspace, info.key)}
     for voter in (ANN, BOB):
         cast_vote(workspace, voter, 1, Ballot(2))
-    marks.add(fingerprint(workspace, info))
+    marks.add(labels_fingerprint(workspace, info.key))
     releasing.make_release(workspace, LOCAL, info, "r1")
     cast_vote(workspace, ANN, 2, Ballot(0))
     cast_vote(workspace, JUDGE, 2, Ballot(2))  # no person, and not counted
-    marks.add(fingerprint(workspace, info))
+    marks.add(labels_fingerprint(workspace, info.key))
     assert len(marks) == 3
 
     state = label_state(workspace, info, BOB)
@@ -254,20 +256,20 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
 def test_the_queues_are_told_apart_by_what_is_put_in_and_set_aside(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    seen = [queues_fingerprint(workspace, info)]
+    seen = [queues_fingerprint(workspace, info.key)]
     of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]])
-    seen.append(queues_fingerprint(workspace, info))
+    seen.append(queues_fingerprint(workspace, info.key))
     add_to_queue(workspace, LOCAL, of, [PAIRS["towns"]])  # in it already
-    assert queues_fingerprint(workspace, info) == seen[-1]
+    assert queues_fingerprint(workspace, info.key) == seen[-1]
     add_to_queue(workspace, LOCAL, of, [PAIRS["river"]])
-    seen.append(queues_fingerprint(workspace, info))
+    seen.append(queues_fingerprint(workspace, info.key))
     put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["towns"]])
-    seen.append(queues_fingerprint(workspace, info))
+    seen.append(queues_fingerprint(workspace, info.key))
     put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["owls"]])
-    seen.append(queues_fingerprint(workspace, info))
+    seen.append(queues_fingerprint(workspace, info.key))
     for voter, come_back in ((ANN, True), (BOB, True), (ANN, False)):
         set_aside(workspace, of, voter, 1, come_back=come_back)
-        seen.append(queues_fingerprint(workspace, info))
+        seen.append(queues_fingerprint(workspace, info.key))
     assert len(set(seen)) == len(seen)
 
 
@@ -278,14 +280,14 @@ def test_what_votes_come_to_changes_with_the_queues_of_cases_that_have_one(tmp_p
     more = create_queue(workspace, LOCAL, info.key, "more", [PAIRS["owls"]], wanted=3)
     for voter, label in ((ANN, 2), (BOB, 0)):
         cast_vote(workspace, voter, 1, Ballot(label))
-    before = fingerprint(workspace, info)
+    before = labels_fingerprint(workspace, info.key)
     assert label_state(workspace, info, LOCAL).waiting == 1
     add_to_queue(workspace, LOCAL, of, [PAIRS["river"]])  # nobody has voted on it
     set_aside(workspace, more, ANN, 2)
-    assert fingerprint(workspace, info) == before
+    assert labels_fingerprint(workspace, info.key) == before
     add_to_queue(workspace, LOCAL, more, [PAIRS["towns"]])
     assert label_state(workspace, info, LOCAL).waiting == 0
-    assert fingerprint(workspace, info) != before
+    assert labels_fingerprint(workspace, info.key) != before
 
 
 def test_what_peoples_votes_come_to_stays_while_a_judge_votes(tmp_path: Path) -> None:
@@ -293,19 +295,19 @@ def test_what_peoples_votes_come_to_stays_while_a_judge_votes(tmp_path: Path) ->
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
     create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=2)
     cast_vote(workspace, ANN, 1, Ballot(2))
-    people = fingerprint(workspace, info, PEOPLE)
-    rules = fingerprint(workspace, info, [Kind.RULE])
-    everybody, state = fingerprint(workspace, info), label_state(workspace, info, LOCAL)
+    people = labels_fingerprint(workspace, info.key, PEOPLE)
+    rules = labels_fingerprint(workspace, info.key, [Kind.RULE])
+    everybody, state = labels_fingerprint(workspace, info.key), label_state(workspace, info, LOCAL)
     cast_vote(workspace, JUDGE, 2, Ballot(0))
     assert label_state(workspace, info, LOCAL) == state
-    assert fingerprint(workspace, info, PEOPLE) == people
-    assert fingerprint(workspace, info, [Kind.RULE]) == rules
-    assert fingerprint(workspace, info, [Kind.LLM]) != people
-    assert fingerprint(workspace, info) != everybody
+    assert labels_fingerprint(workspace, info.key, PEOPLE) == people
+    assert labels_fingerprint(workspace, info.key, [Kind.RULE]) == rules
+    assert labels_fingerprint(workspace, info.key, [Kind.LLM]) != people
+    assert labels_fingerprint(workspace, info.key) != everybody
     cast_vote(workspace, ANN, 1, Ballot(0))
-    assert fingerprint(workspace, info, PEOPLE) != people
+    assert labels_fingerprint(workspace, info.key, PEOPLE) != people
     # What a curator can settle is told of people's votes, whichever kinds are counted.
-    assert fingerprint(workspace, info, [Kind.RULE]) != rules
+    assert labels_fingerprint(workspace, info.key, [Kind.RULE]) != rules
 
 
 def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:

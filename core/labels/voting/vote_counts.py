@@ -1,0 +1,58 @@
+"""Votes counted where they are stored: how many there are, on which cases, since when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from core.labels.types import Kind
+from core.store import Workspace
+from core.store.sqlite import Database
+
+_VOTED = """
+    SELECT DISTINCT case_key FROM votes JOIN voters ON voters.name = voter
+    JOIN cases ON cases.key = case_key WHERE kind = 'human' AND benchmark_key = ?
+"""
+_AFTER = """
+    SELECT count(*) FROM cases JOIN votes ON case_key = cases.key
+    JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND votes.key > ? AND kind IN (SELECT value FROM json_each(?))
+"""
+_VOTED_AGAIN = """
+    SELECT count(DISTINCT later.case_key) FROM queues
+    JOIN queue_cases ON queue_cases.queue_key = queues.key
+    JOIN votes AS later ON later.case_key = queue_cases.case_key
+        AND later.given > julianday(created_at)
+    JOIN votes AS earlier ON earlier.case_key = later.case_key
+        AND earlier.given <= julianday(created_at) AND NOT earlier.final
+    JOIN voters AS one ON one.name = later.voter AND one.kind = 'human'
+    JOIN voters AS other ON other.name = earlier.voter AND other.kind = 'human'
+    WHERE queues.key IN (SELECT value FROM json_each(?))
+"""
+
+
+def count_votes(db: Database, benchmark_key: int) -> int:
+    """Count the votes and decisions on a benchmark that are stored, in a transaction."""
+    sql = "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key WHERE benchmark_key = ?"
+    return int(db.execute(sql, [benchmark_key]).fetchone()[0])
+
+
+def cases_with_votes(workspace: Workspace, benchmark_key: int) -> set[int]:
+    """Return the cases of a benchmark that a person has voted on or decided, by number."""
+    with workspace.reading() as db:
+        return {case for (case,) in db.execute(_VOTED, [benchmark_key])}
+
+
+def votes_after(
+    workspace: Workspace, benchmark_key: int, last_vote: int, kinds: Sequence[Kind]
+) -> int:
+    """Count the votes and decisions of some kinds of voters that were entered after a vote."""
+    counted = json.dumps([kind.value for kind in kinds])
+    with workspace.reading() as db:
+        return int(db.execute(_AFTER, [benchmark_key, last_vote, counted]).fetchone()[0])
+
+
+def voted_again(workspace: Workspace, queue_keys: Sequence[int]) -> int:
+    """Count the cases that people had voted on when a queue was made, and have voted on since."""
+    with workspace.reading() as db:
+        return int(db.execute(_VOTED_AGAIN, [json.dumps(list(queue_keys))]).fetchone()[0])
