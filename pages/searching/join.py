@@ -17,6 +17,7 @@ from core.search.conditioned import (
     columns_to_join_on,
     join_with_condition,
 )
+from core.search.conditioned.as_searched import as_join_search
 from core.search.join.keys import propose_keys
 from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch, LakeInfo
@@ -100,12 +101,13 @@ def _show_conditioned(
     found = joins_that_satisfy(query, asked, on, limits, method, rules, seconds)
     remember_search(JOIN.label, lake, found.query, condition, *_unusual(on, method))
     condition_summary(found)
-    hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
+    table = find_query(query)
+    tried = () if on or columns_to_join_on(condition) else propose_keys(table.columns)
+    shown = as_join_search(found, on=on, method=method, proposed=tried)
     pairs = {
         hit.table: {own: (other, 1.0) for own, other in zip(hit.on, hit.columns, strict=True)}
-        for hit in hits
+        for hit in shown.hits
     }
-    table = find_query(query)
     below = conditions_below(
         lake,
         condition,
@@ -113,10 +115,7 @@ def _show_conditioned(
         tuple(table.labels),
         pairs.__getitem__,
     )
-    keys = hits[0].on if hits else on
-    tried = () if on or columns_to_join_on(condition) else propose_keys(table.columns)
-    shown = JoinSearch(lake.name, found.query, keys, method, found.seconds, hits, proposed=tried)
-    parts = tuple(part_of(hit) for hit in hits)
+    parts = tuple(part_of(hit) for hit in shown.hits)
     summary(lake, shown)
     show_joins(address, lake, query, shown, parts, rules, below, line_between(found))
     join_bar(address, query, shown, parts, rules)

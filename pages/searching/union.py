@@ -10,7 +10,8 @@ from core.conditions import Condition, Operation, from_line, to_line
 from core.features import ENCODERS
 from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
-from core.types import Hit, LakeInfo, UnionSearch
+from core.search.conditioned.as_searched import as_union_search
+from core.types import Hit, LakeInfo
 from pages.conditions.chips import condition_box
 from pages.conditions.in_use import FIELDS
 from pages.conditions.results import (
@@ -70,16 +71,7 @@ def _show_conditioned(
         labels,
         lambda table: {m.query_column: (m.column, m.score) for m in hits[table].alignment},
     )
-    shown = UnionSearch(
-        lake=lake.name,
-        query=found.query,
-        encoder=encoder,
-        rank_by=address["rank"],
-        seconds=found.seconds,
-        hits=tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits),
-        query_columns=labels,
-        candidates=found.examined,
-    )
+    shown = as_union_search(found, encoder=encoder, rank_by=address["rank"])
     satisfying = Satisfying.of(condition, found.hits)
     line, told = line_between(found), scores_told(found)
     show_results(address, lake, query, shown, below, line, told, satisfying)

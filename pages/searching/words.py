@@ -20,6 +20,7 @@ from core.search.conditioned import (
     text_with_condition,
     words_of_condition,
 )
+from core.search.conditioned.as_searched import as_text_search
 from core.search.examples import example_words
 from core.search.text.query import LONGEST_QUERY
 from core.search.text.ranking import (
@@ -149,14 +150,7 @@ def text_that_satisfies(
     )
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
-    by_table = {hit.table: hit for hit in found.hits}  # a refresh may have taken some since
-    ranked = tuple(
-        replace(hit, rank=by_table[hit.table].rank, score=by_table[hit.table].score) for hit in hits
-    )
-    shown = TextSearch(
-        lake.name, words, method, titles, (), (), found.examined, found.seconds, ranked
-    )
-    return found, shown
+    return found, as_text_search(found, hits, method=method, titles=titles)
 
 
 def _options(address: Address) -> tuple[str, bool]:
