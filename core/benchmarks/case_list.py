@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import polars as pl
 
@@ -20,6 +21,27 @@ LABEL_WORDS = {
     Label.NEGATIVE: "labelled negative",
     Label.UNLABELLED: "no label",
 }
+
+
+@dataclass(frozen=True)
+class CaseFilter:
+    """What the cases of a list should have; every part that is given must hold.
+
+    Parameters
+    ----------
+    words
+        Each, in any case, is part of the query's or the candidate's name.
+    query
+        Id of the query; empty for all.
+    settled
+        Whether the newest release settles the label; either if none is given.
+    """
+
+    kind: CaseKind | None = None
+    label: Label | None = None
+    words: str = ""
+    query: str = ""
+    settled: bool | None = None
 
 
 def case_frame(
@@ -71,22 +93,28 @@ def case_frame(
     return frame
 
 
-def narrow_cases(
-    frame: pl.DataFrame,
-    kind: CaseKind | None = None,
-    label: Label | None = None,
-    words: str = "",
-) -> pl.DataFrame:
-    """Keep the cases of a kind and a label whose query or candidate has all the words."""
+def narrow_cases(frame: pl.DataFrame, wanted: CaseFilter) -> pl.DataFrame:
+    """Keep the cases that have what is wanted.
+
+    Parameters
+    ----------
+    frame
+        As `case_frame`; with ``settled``, null where no release settles the label, if that is
+        asked for.
+    """
     keep = pl.lit(True)
-    if kind is not None:
-        keep &= pl.col("kind") == kind.value
-    if label is not None:
-        keep &= pl.col("label") == label.value
+    if wanted.kind is not None:
+        keep &= pl.col("kind") == wanted.kind.value
+    if wanted.label is not None:
+        keep &= pl.col("label") == wanted.label.value
+    if wanted.query:
+        keep &= pl.col("query") == wanted.query
+    if wanted.settled is not None:
+        keep &= pl.col("settled").is_not_null() == wanted.settled
     named = pl.concat_str(
         "query", pl.col("query_table").fill_null(""), "candidate", separator="\n"
     ).str.to_lowercase()
-    for word in words.lower().split():
+    for word in wanted.words.lower().split():
         keep &= named.str.contains(word, literal=True)
     return frame.filter(keep)
 

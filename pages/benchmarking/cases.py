@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
@@ -11,6 +13,7 @@ from core.benchmarks import registry
 from core.benchmarks.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
+    CaseFilter,
     narrow_cases,
     told_misses,
     told_unlisted,
@@ -33,7 +36,6 @@ from pages.voting.put_to_vote import send_to_queue
 FIRST = 25
 _OPEN, _SETTLED = "open", "settled"
 SETTLED = {_OPEN: "Not settled yet", _SETTLED: "Settled by a release"}
-_IS_SETTLED = pl.col("settled").is_not_null()
 _MOST_SHOWN = 5_000
 _LONG, _WIDE, _NARROW = 9, 105, 70
 
@@ -48,17 +50,18 @@ def show_cases(
     )
     _filters(address, len(frame))
     _one_query(address, info)
-    kept = _kept(address, frame)
+    wanted = _wanted(address)
+    kept = narrow_cases(frame, wanted)
     shown = kept.head(_MOST_SHOWN if address["all"] else FIRST)
     if not len(kept):
         st.info("No disputed pair has all of that. Take a filter away.")
         return
     runs = [*chosen, *(label for label in judged_of(of).runs if label not in chosen)]
-    kind, label = address["kind"], address["label"]
-    key = f"cases {chosen} {k} {kind} {label} {address['settled']} {len(shown)}"
+    key = f"cases {chosen} {k} {wanted.kind} {wanted.label} {wanted.settled} {len(shown)}"
     _list(of, info, shown, runs, len(chosen), release, key)
     # Who asks for settled ones wants further opinions on them.
-    waiting = kept if address["settled"] == _SETTLED else kept.filter(~_IS_SETTLED)
+    to_vote = replace(wanted, settled=wanted.settled is True)
+    waiting = narrow_cases(frame, to_vote)
     sent = min(len(shown), len(waiting))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
@@ -77,24 +80,20 @@ def show_cases(
                 left = len(kept) - len(waiting)
                 st.caption(f"Without {left:,} that the release {plain(release)} has settled.")
             if sent:
-                send_to_queue(info, chosen, k, kind, label, address["words"], waiting, sent)
+                send_to_queue(info, chosen, k, to_vote, most=len(waiting), proposed=sent)
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 
-def _kept(address: Address, frame: pl.DataFrame) -> pl.DataFrame:
-    """Keep the pairs that the filters of the address leave."""
-    kind, label = address["kind"], address["label"]
-    kept = narrow_cases(
-        frame,
+def _wanted(address: Address) -> CaseFilter:
+    """Return what the filters of the address ask for."""
+    kind, label, settled = address["kind"], address["label"], address["settled"]
+    return CaseFilter(
         CaseKind(kind) if kind else None,
         Label(label) if label else None,
         address["words"],
+        address["query"],
+        settled == _SETTLED if settled else None,
     )
-    if address["query"]:
-        kept = kept.filter(pl.col("query") == address["query"])
-    if address["settled"]:
-        kept = kept.filter(_IS_SETTLED if address["settled"] == _SETTLED else ~_IS_SETTLED)
-    return kept
 
 
 def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:

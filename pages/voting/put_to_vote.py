@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import polars as pl
 import streamlit as st
 
 from core import labels
+from core.benchmarks.case_list import CaseFilter
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import CaseKind, Label
 from core.labels import Order
 from core.labels.queueing.queues import MAX_WANTED, SAMPLE
 from pages.shared.failures import shown_plainly
@@ -61,19 +60,18 @@ def send_to_queue(
     info: BenchmarkInfo,
     runs: tuple[str, ...],
     k: int,
-    kind: str | None,
-    label: str | None,
-    words: str,
-    waiting: pl.DataFrame,
-    listed: int,
+    wanted: CaseFilter,
+    *,
+    most: int,
+    proposed: int,
 ) -> None:
-    """Offer to put disputed pairs that the filters keep into a queue, under one's name.
+    """Offer to put the disputed pairs that have what is wanted into a queue, under one's name.
 
     Parameters
     ----------
-    waiting
-        Those that may be sent: ``query``, ``candidate``.
-    listed
+    most
+        How many there are.
+    proposed
         How many of them are proposed.
     """
     curator = me()
@@ -92,34 +90,26 @@ def send_to_queue(
             format_func=lambda name: "A new queue" if name == _NEW else name,
         )
         name = st.text_input("Name, if it is new", placeholder="disputed")
-        wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
+        votes = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
         first = st.number_input(
-            "How many at most, the most disputed first", 1, len(waiting), value=listed
+            "How many at most, the most disputed first", 1, most, value=proposed
         )
         sent = st.form_submit_button("Send", type="primary")
     if not sent:
         return
     with shown_plainly():
-        found = labelling.narrowed_pairs(
-            workspace(),
-            info,
-            runs,
-            k,
-            CaseKind(kind) if kind else None,
-            Label(label) if label else None,
-            words,
-        )
-        may_go = set(waiting.select("query", "candidate").iter_rows())
-        pairs = [pair for pair in found if (pair.query, pair.table) in may_go][: int(first)]
+        found = labelling.narrowed_pairs(workspace(), info, runs, k, wanted)
+        pairs = found[: int(first)]
         if place == _NEW:
-            source = {"from": kind or "disagreements", "runs": list(runs), "k": k}
+            kind = wanted.kind.value if wanted.kind else "disagreements"
+            source = {"from": kind, "runs": list(runs), "k": k}
             made = labels.create_queue(
                 workspace(),
                 curator,
                 info.key,
                 name.strip() or "disputed",
                 pairs,
-                int(wanted),
+                int(votes),
                 Order.RANK,
                 source=source,
             )

@@ -11,14 +11,15 @@ import polars as pl
 from core.amounts import listed
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged
-from core.benchmarks.case_list import case_frame, narrow_cases
+from core.benchmarks.case_list import CaseFilter, case_frame, narrow_cases
 from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.curating.voted_pairs import voted_pairs
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.presence import presence
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import UnknownColumnsError
-from core.evaluation import CaseKind, Label
+from core.evaluation import CaseKind
 from core.labels.types import Origin, Pair
 from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.store import Workspace
@@ -63,16 +64,9 @@ def narrowed_pairs(
     info: BenchmarkInfo,
     runs: Sequence[str],
     k: int,
-    kind: CaseKind | None = None,
-    label: Label | None = None,
-    words: str = "",
+    wanted: CaseFilter,
 ) -> list[Pair]:
-    """List disputed pairs of one kind, with one label, and with words in their names.
-
-    Parameters
-    ----------
-    kind, label, words
-        As `core.benchmarks.case_list.narrow_cases`.
+    """List the disputed pairs that have what is wanted, the most disputed first.
 
     Raises
     ------
@@ -82,7 +76,11 @@ def narrowed_pairs(
     judged, every = _judged(workspace, info, runs, BASE)
     found = audit.disputed(judged, k)
     tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
-    kept = narrow_cases(case_frame(found, tables), kind, label, words)
+    settled, _ = voted_pairs(workspace, info)
+    frame = case_frame(found, tables).join(
+        settled, on=["query", "candidate"], how="left", maintain_order="left"
+    )
+    kept = narrow_cases(frame, wanted)
     return _pairs(workspace, info, kept.select("query", "candidate", "kind"), _effects(every, k))
 
 

@@ -8,7 +8,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
-from core.benchmarks.case_list import case_frame, narrow_cases, told_misses
+from core.benchmarks.case_list import CaseFilter, case_frame, narrow_cases, told_misses
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.one_pair.pair import look_at_pair
@@ -172,8 +172,14 @@ def test_cases_are_listed_with_the_ranks_of_further_runs():
     ]
     assert frame["query_table"].unique().to_list() == ["q.csv"]
     assert found.disputed_queries == 1
-    assert narrow_cases(frame, CaseKind.GTFP, Label.NEGATIVE)["candidate"].to_list() == ["c"]
-    assert narrow_cases(frame, words="Q.CSV b")["candidate"].to_list() == ["b"]
+    negative = narrow_cases(frame, CaseFilter(CaseKind.GTFP, Label.NEGATIVE))
+    assert negative["candidate"].to_list() == ["c"]
+    settled = frame.with_columns(settled=pl.when(pl.col("candidate") == "c").then(0))
+    of_one = narrow_cases(settled, CaseFilter(query="q", settled=True))
+    assert of_one["candidate"].to_list() == ["c"]
+    assert narrow_cases(settled, CaseFilter(query="other")).is_empty()
+    assert len(narrow_cases(settled, CaseFilter(settled=False))) == len(frame) - 1
+    assert narrow_cases(frame, CaseFilter(words="Q.CSV b"))["candidate"].to_list() == ["b"]
 
 
 def test_more_listed_positives_than_misses_are_explained():

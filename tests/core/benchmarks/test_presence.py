@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import audit, runs
-from core.benchmarks.case_list import told_misses, told_unlisted
+from core.benchmarks.case_list import CaseFilter, told_misses, told_unlisted
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.agreements import agreements
 from core.benchmarks.curating.settling import conclude
@@ -98,7 +98,7 @@ def test_none_gets_into_a_queue(left, tmp_path: Path) -> None:
     workspace, info = left
     for pairs in (
         labelling.disputed_pairs(workspace, info, ["theirs"], 3),
-        labelling.narrowed_pairs(workspace, info, ["theirs"], 3),
+        labelling.narrowed_pairs(workspace, info, ["theirs"], 3, CaseFilter()),
     ):
         assert [pair.table for pair in pairs] == ["datalake/towns.csv"]
     (tmp_path / "pairs.csv").write_text("query,table\nfish,towns\nfish,river\n")

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from core.benchmarks import audit, registry, runs
+from core.benchmarks.case_list import CaseFilter
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.releasing import ImportedVotes
 from core.benchmarks.errors import (
@@ -92,13 +93,15 @@ def test_disputed_pairs_are_narrowed_with_each_run_loaded_once(
         return load(workspace, info, label)
 
     monkeypatch.setattr(audit, "load_run", loading)
-    assert labelling.narrowed_pairs(workspace, info, ["two", "one"], 2) == every
+    assert labelling.narrowed_pairs(workspace, info, ["two", "one"], 2, CaseFilter()) == every
     assert sorted(loaded) == ["one", "two"]
-    only = labelling.narrowed_pairs(workspace, info, ["one"], 1, CaseKind.GTFP, words="towns")
+    only = labelling.narrowed_pairs(
+        workspace, info, ["one"], 1, CaseFilter(CaseKind.GTFP, words="towns")
+    )
     assert [(pair.table, pair.effect) for pair in only] == [("datalake/towns.csv", 1.0)]
     for wrong in (["one", "three"], []):
         with pytest.raises(RunNotFoundError):
-            labelling.narrowed_pairs(workspace, info, wrong, 2)
+            labelling.narrowed_pairs(workspace, info, wrong, 2, CaseFilter())
 
 
 def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
