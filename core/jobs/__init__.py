@@ -1,6 +1,7 @@
 """Long work: progress, cancel, resume."""
 
 from core.jobs.judging import submit_judge_run, submit_refit
+from core.jobs.kinds import kind
 from core.jobs.queue import Job, active_and_dead, cancel, forget_failures, job, jobs, submit
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "forget_failures",
     "job",
     "jobs",
+    "kind",
     "submit",
     "submit_judge_run",
     "submit_refit",

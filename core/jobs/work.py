@@ -1,8 +1,8 @@
-"""What a job is given, and what does it."""
+"""What a job is given to do its work."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -37,7 +37,3 @@ class Work:
     arguments: Mapping[str, Any]
     settings: Settings
     notes: Notebook
-
-
-Kind = Callable[[Work], str]
-"""Does the work; returns a sentence that says what came of it."""

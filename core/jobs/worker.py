@@ -66,7 +66,7 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
         if not free:
             raise CancelledError("Cancelled before it began.")
         work = Work(workspace, found.subject, found.arguments, settings, notes)
-        message = kind(found.kind)(work)
+        message = kind(found.kind).carry_out(work)
     except CancelledError as error:
         end(workspace, key, "cancelled", str(error))
     except SoundingsError as error:

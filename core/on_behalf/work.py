@@ -11,8 +11,6 @@ from core.jobs import Job
 from core.labels.types import Role, Voter
 from core.store import Workspace
 
-_OF_CURATORS = frozenset({"benchmark", "judge", "refit"})
-
 
 def role_for(kind: str, arguments: Mapping[str, Any]) -> Role:
     """Return the role that a piece of work takes, to be started and to be stopped.
@@ -25,7 +23,8 @@ def role_for(kind: str, arguments: Mapping[str, Any]) -> Role:
     >>> role_for("refresh", {}), role_for("refresh", {"folder": "/data"})
     (<Role.ANNOTATOR: 'annotator'>, <Role.CURATOR: 'curator'>)
     """
-    return Role.CURATOR if kind in _OF_CURATORS or "folder" in arguments else Role.ANNOTATOR
+    for_curators = jobs.kind(kind).for_curators or "folder" in arguments
+    return Role.CURATOR if for_curators else Role.ANNOTATOR
 
 
 def start(workspace: Workspace, voter: Voter, kind: str, subject: str, **arguments: Any) -> Job:

@@ -19,16 +19,6 @@ from pages.shared.this_run import run_again
 from pages.shared.words import duration, plain, sentence
 
 _SECONDS = 1.0
-_DOING = {
-    "refresh": "Reading {} and making it ready for search",
-    "encode": "Making {} ready for search",
-    "words": "Making {} ready for search in words",
-    "index": "Making {} ready for joins",
-    "benchmark": "Adding the benchmark {}",
-    "run": "Running methods on {}",
-    "overlap": "Comparing the pairs of {}",
-    "refit": "Teaching the rule voter from {}",
-}
 _STATES = {
     "done": (":material/check_circle:", "finished"),
     "failed": (":material/error:", "failed"),
@@ -88,7 +78,7 @@ def _running(subject: str, keys: list[int]) -> None:
 def _one(job: Job) -> None:
     allowed = may(on_behalf.role_for(job.kind, job.arguments))
     with st.container(border=True):
-        what = _DOING.get(job.kind, job.kind + " {}").format(f"**{plain(job.subject)}**")
+        what = jobs.kind(job.kind).doing.format(f"**{plain(job.subject)}**")
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(what, width="stretch")
             st.button(
@@ -146,7 +136,7 @@ def say_failure(lake: LakeInfo, kind: str = "") -> None:
 def ended(job: Job) -> str:
     """Say what came of a piece of work, as Markdown."""
     icon, state = _STATES[job.state]
-    what = _DOING.get(job.kind, job.kind + " {}").format(plain(job.subject))
+    what = jobs.kind(job.kind).doing.format(plain(job.subject))
     return f"{icon} {what} {state}. {sentence(job.message)}"
 
 

@@ -121,6 +121,12 @@ def _badges(app: AppTest) -> list[str]:
     return [one.value for one in app.markdown if "-badge[" in one.value]
 
 
+def test_a_judge_run_that_goes_on_is_told_in_words(lake: Workspace) -> None:
+    jobs.submit(lake, "judge", "demo/3", benchmark="demo", run=3)
+    told = f"Carrying out the judge run **{plain('demo/3')}**"
+    assert told in [one.value for one in opened().markdown]
+
+
 def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Workspace) -> None:
     jobs.submit(lake, "encode", LAKE, encoder="hash")
     app = opened()

@@ -34,11 +34,13 @@ def workspace(tmp_path):
 
 def test_adding_a_benchmark_measures_its_overlaps(workspace, tmp_path):
     folder = ugen(tmp_path / "files")
-    said = kind("benchmark")(Work(workspace, "tiny", {"folder": str(folder)}, SETTINGS, Notes()))
+    said = kind("benchmark").carry_out(
+        Work(workspace, "tiny", {"folder": str(folder)}, SETTINGS, Notes())
+    )
     assert said == "2 queries, 3 positive and 2 negative labels (ugen)."
     info = registry.benchmark(workspace, "tiny")
     assert stored_overlaps(workspace, info) is not None
-    assert kind("overlap")(Work(workspace, "tiny", {}, SETTINGS, Notes())) == (
+    assert kind("overlap").carry_out(Work(workspace, "tiny", {}, SETTINGS, Notes())) == (
         "Names and values of 8 pairs compared."
     )
 
@@ -47,7 +49,7 @@ def test_a_benchmark_is_added_as_it_was_said(workspace, tmp_path):
     files = {**TABLES, "datalake/fish.csv": TABLES["query/fish.csv"], "groundtruth.csv": UGEN}
     folder = str(lay(tmp_path / "files", files))
     arguments = {"folder": folder, "format": None, "task": "join", "own": "included"}
-    kind("benchmark")(Work(workspace, "tiny", arguments, SETTINGS, Notes()))
+    kind("benchmark").carry_out(Work(workspace, "tiny", arguments, SETTINGS, Notes()))
     info = registry.benchmark(workspace, "tiny")
     assert info.self_candidate is SelfCandidate.INCLUDED
     assert {query.mode for query in registry.queries(workspace, info)} == {Mode.JOIN}
@@ -56,7 +58,9 @@ def test_a_benchmark_is_added_as_it_was_said(workspace, tmp_path):
 def test_methods_are_run_one_after_another_and_told_apart(workspace, tmp_path):
     add(workspace, "tiny", ugen(tmp_path / "files"))
     notes = Notes()
-    said = kind("run")(Work(workspace, "tiny", {"methods": "hash,columns:hash"}, SETTINGS, notes))
+    said = kind("run").carry_out(
+        Work(workspace, "tiny", {"methods": "hash,columns:hash"}, SETTINGS, notes)
+    )
     assert said.startswith("hash, columns:hash ranked 100 candidates a query, for 2 queries")
     assert {message.partition(":")[0] for message in notes.told} == {"hash", "columns"}
 
@@ -65,12 +69,12 @@ def test_what_was_run_before_a_cancellation_is_kept(workspace, tmp_path):
     info = add(workspace, "tiny", ugen(tmp_path / "files"))
     arguments = {"methods": "hash,tfidf"}
     with pytest.raises(CancelledError, match="hash is kept"):
-        kind("run")(Work(workspace, "tiny", arguments, SETTINGS, Notes("tfidf")))
+        kind("run").carry_out(Work(workspace, "tiny", arguments, SETTINGS, Notes("tfidf")))
     assert [run.method for run in runs.runs(workspace, info)] == ["hash"]
 
 
 def test_an_unknown_method_is_refused_before_any_is_run(workspace, tmp_path):
     info = add(workspace, "tiny", ugen(tmp_path / "files"))
     with pytest.raises(InputError, match="A method must be one of"):
-        kind("run")(Work(workspace, "tiny", {"methods": "hash,none"}, SETTINGS, Notes()))
+        kind("run").carry_out(Work(workspace, "tiny", {"methods": "hash,none"}, SETTINGS, Notes()))
     assert runs.runs(workspace, info) == []

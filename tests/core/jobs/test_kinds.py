@@ -2,18 +2,30 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
+from inspect import get_annotations, isfunction
 
 import pytest
 
-from core.jobs.kinds import kind
+from core.jobs.kinds import KINDS, JobKind, kind
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["refresh", "encode", "words", "index", "benchmark", "run", "overlap", "judge", "refit"],
-)
-def test_every_kind_of_job_is_found_by_its_name(name: str) -> None:
-    assert kind(name).__name__ == name
+@pytest.mark.parametrize("one", KINDS, ids=lambda one: one.name)
+def test_every_kind_of_job_is_found_by_its_name_and_has_words(one: JobKind) -> None:
+    assert kind(one.name) is one
+    assert one.doing.count("{}") == 1
+    assert one.doing[0].isupper()
+
+
+def test_every_function_that_does_a_job_is_a_kind_and_no_other_is() -> None:
+    done = {
+        (name, module)
+        for module in ("core.jobs.of_lakes", "core.jobs.of_benchmarks")
+        for name, it in vars(import_module(module)).items()
+        if isfunction(it) and it.__module__ == module and not name.startswith("_")
+        if get_annotations(it) == {"work": "Work", "return": "str"}
+    }
+    assert done == {(one.name, one.module) for one in KINDS}
 
 
 def test_there_is_no_other_kind() -> None:
@@ -23,7 +35,8 @@ def test_there_is_no_other_kind() -> None:
 
 def test_a_job_of_a_lake_imports_nothing_of_benchmarks_and_judges() -> None:
     code = (
-        "import sys, core.jobs.worker, core.jobs.kinds as k; k.kind('refresh'); print(*sys.modules)"
+        "import sys, importlib, core.jobs.worker, core.jobs as jobs; "
+        "importlib.import_module(jobs.kind('refresh').module); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     imported = {".".join(name.split(".")[:2]) for name in done.stdout.split()}

@@ -34,11 +34,11 @@ def workspace(tmp_path: Path) -> Workspace:
 def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> None:
     lake = lakes.lake(workspace, "lake")
     assert not is_ready(workspace, lake, "bm25", SETTINGS)
-    said = kind("words")(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, Notes()))
+    said = kind("words").carry_out(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, Notes()))
     assert said == "Ready for search in words with bm25."
     assert is_ready(workspace, lake, "bm25", SETTINGS)
     with pytest.raises(InputError, match="must be one of hybrid"):
-        kind("words")(Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
+        kind("words").carry_out(Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
 
 
 @pytest.mark.parametrize("asked", ["encode", "index", "words"])
@@ -57,7 +57,7 @@ def test_what_a_lake_was_ready_for_before_it_changed_is_made_ready_again(
         )
 
     def does(name: str) -> None:
-        kind(name)(Work(workspace, "lake", arguments[name], settings, Notes()))
+        kind(name).carry_out(Work(workspace, "lake", arguments[name], settings, Notes()))
 
     does(asked)
     assert sum(ready()) == 1  # what nobody made is not made along
@@ -86,5 +86,5 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
     notes = Notes(stop_at="")
     notes.told.append("begun")
     with pytest.raises(CancelledError, match="nothing of it is kept"):
-        kind("words")(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
+        kind("words").carry_out(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
     assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)

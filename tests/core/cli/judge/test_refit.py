@@ -102,7 +102,7 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
                 adjudicate(workspace, LOCAL, case, Ballot(label))
     settings = Settings(workspace=workspace.root)
     arguments = {"task": "union", "curator": "ann"}
-    assert kind("refit")(Work(workspace, "own", arguments, settings, Notes())) == (
+    assert kind("refit").carry_out(Work(workspace, "own", arguments, settings, Notes())) == (
         "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
     )
     assert matcher_model(workspace).source == "settled labels of own"

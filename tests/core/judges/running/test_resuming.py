@@ -449,7 +449,7 @@ def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
     run = bench.begin("bad-key")
     arguments = {"benchmark": "b", "run": run.key}
     with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
-        kind("judge")(Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
+        kind("judge").carry_out(Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
 
 
 def test_cases_must_be_there(bench: Bench) -> None:
