@@ -10,6 +10,7 @@ from core import lake as lakes
 from core import on_behalf
 from core.benchmarks import registry
 from core.errors import BusyError, InputError
+from core.jobs import Job
 from core.labels.types import Role
 from core.on_behalf import Folders
 from core.types import LakeInfo
@@ -40,26 +41,26 @@ def home() -> None:
     """Show the lakes of the workspace and the next useful step."""
     known = lakes.lakes(workspace())
     st.title("Soundings")
-    next_step(known)
+    busy = active_jobs()
+    next_step(known, busy)
     job_panel()
     if known:
         st.subheader("Data lakes")
         for row in range(0, len(known), 2):
             for place, lake in zip(st.columns(2), known[row : row + 2], strict=False):
                 with place:
-                    card(lake)
+                    card(lake, busy=any(job.subject == lake.name for job in busy))
         with st.expander("Add a data lake", icon=":material/add:", key="add a data lake"):
             add_form()
         show_benchmarks()
         st.page_link(BENCHMARKS, label="Add a benchmark", icon=":material/add:")
     else:
-        ways_in()
+        ways_in(busy)
 
 
-def next_step(known: list[LakeInfo]) -> None:
+def next_step(known: list[LakeInfo], busy: list[Job]) -> None:
     """Say in one sentence what to do next, with a button where there is one."""
     ready = [lake for lake in known if ready_with(lake)]
-    busy = active_jobs()
     labels = next_label_step()
     if labels:
         _step(labels)
@@ -112,7 +113,7 @@ def _step(step: Step) -> None:
             st.switch_page(step.page, query_params=step.address)
 
 
-def card(lake: LakeInfo) -> None:
+def card(lake: LakeInfo, *, busy: bool) -> None:
     """Show one lake: what it holds, its state, and what can be done with it.
 
     Its panels have keys of its name: without them the browser keeps what is open by place, and an
@@ -121,7 +122,7 @@ def card(lake: LakeInfo) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.subheader(plain(lake.name), anchor=False)
-            _state(lake)
+            _state(lake, busy)
         st.caption(plain(lake.root))
         with st.container(horizontal=True, gap="medium"):
             # What is being read for the first time has no figures yet, not zero.
@@ -136,10 +137,10 @@ def card(lake: LakeInfo) -> None:
                 help="Files that could not be read. Open the lake to see why.",
             )
         _history(lake)
-        _actions(lake)
+        _actions(lake, busy)
 
 
-def _state(lake: LakeInfo) -> None:
+def _state(lake: LakeInfo, busy: bool) -> None:
     """Say which searches answer at once; that one is being made ready hides none of these."""
     searches, encoder = ready_for(lake), ready_with(lake)
     if searches:
@@ -150,7 +151,7 @@ def _state(lake: LakeInfo) -> None:
             color="green",
             help=f"{compared}What is not named here is made ready from the page Search.",
         )
-    elif active_jobs(lake.name):
+    elif busy:
         st.badge("Being made ready", icon=":material/hourglass_top:", color="blue")
     else:
         st.badge("Not ready for search", color="orange")
@@ -162,7 +163,7 @@ def _history(lake: LakeInfo) -> None:
     say_failure(lake)
 
 
-def _actions(lake: LakeInfo) -> None:
+def _actions(lake: LakeInfo, busy: bool) -> None:
     address = {"lake": lake.name}
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(LAKE, label="Open", icon=":material/water:", query_params=address)
@@ -174,7 +175,7 @@ def _actions(lake: LakeInfo) -> None:
             help="Reads what is new or changed in the folder and makes it ready for search.",
             on_click=start,
             args=("refresh", lake.name),
-            disabled=bool(active_jobs(lake.name)) or not may(Role.ANNOTATOR),
+            disabled=busy or not may(Role.ANNOTATOR),
         )
         with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {lake.name}"):
             _removal(lake)
@@ -211,9 +212,9 @@ def _remove(name: str) -> None:
         on_behalf.remove_lake(workspace(), me_or_local(), name)
 
 
-def ways_in() -> None:
-    """Offer the ways to begin in a workspace without lakes."""
-    if active_jobs():
+def ways_in(busy: list[Job]) -> None:
+    """Offer the ways to begin in a workspace without lakes, unless one is being made."""
+    if busy:
         return
     if not may(Role.CURATOR):
         st.markdown(_ONLY_CURATORS)

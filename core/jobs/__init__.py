@@ -2,7 +2,16 @@
 
 from core.jobs.judging import submit_judge_run, submit_refit
 from core.jobs.kinds import kind
-from core.jobs.queue import Job, active_and_dead, cancel, forget_failures, job, jobs, submit
+from core.jobs.queue import (
+    Job,
+    active_and_dead,
+    cancel,
+    forget_failures,
+    job,
+    jobs,
+    last_ended,
+    submit,
+)
 
 __all__ = [
     "Job",
@@ -12,6 +21,7 @@ __all__ = [
     "job",
     "jobs",
     "kind",
+    "last_ended",
     "submit",
     "submit_judge_run",
     "submit_refit",

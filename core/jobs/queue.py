@@ -156,6 +156,22 @@ def jobs(workspace: Workspace, active_only: bool = False) -> list[Job]:
         return [_job(row) for row in db.query(f"SELECT * FROM jobs {where} ORDER BY key DESC")]  # noqa: S608 - two constants
 
 
+def last_ended(workspace: Workspace, subject: str, kind: str = "") -> Job | None:
+    """Find the newest job of a subject that has ended, of one kind or of any.
+
+    Those whose process has died are marked as failed first, as `jobs` does.
+    """
+    settle(workspace)
+    sql = (
+        "SELECT * FROM jobs WHERE subject = ? AND ? IN ('', kind) AND state NOT IN (?, ?) "
+        "ORDER BY key DESC LIMIT 1"
+    )
+    with workspace.reading() as db:
+        for row in db.query(sql, [subject, kind, *ACTIVE]):
+            return _job(row)
+    return None
+
+
 def cancel(workspace: Workspace, key: int) -> None:
     """Ask a job to stop at its next step; what it finished until then is kept."""
     with workspace.writing() as db:

@@ -30,6 +30,7 @@ from pages.judging.again import offer_again
 from pages.judging.curators_only import why_not
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.this_run import run_again
@@ -94,7 +95,7 @@ def _title(run: JudgeRun) -> str:
 def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:
     """Whether a process carries the run out; one that was killed leaves it marked as running."""
     subject = f"{info.name}/{run.key}"
-    return any(job.subject == subject for job in jobs.jobs(workspace(), active_only=True))
+    return bool(active_jobs(subject))
 
 
 def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
@@ -159,8 +160,8 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
         state = f"{run.state.value.capitalize()}."
         return f"{state} {run.message.removeprefix(state).strip()} {begun}"
     subject = f"{info.name}/{run.key}"
-    job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
-    left = job.seconds_left if job is not None else None
+    under_way = active_jobs(subject)
+    left = under_way[0].seconds_left if under_way else None
     if not counts.answered and not counts.failed:
         return "Getting ready: tables are read, and what the judges need is loaded."
     to_go = f", about {duration(left)} to go" if left is not None else ""

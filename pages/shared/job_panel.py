@@ -116,10 +116,7 @@ def _status(job: Job) -> str:
 
 def last_job(subject: str, kind: str = "") -> Job | None:
     """Find the latest piece of work of a lake that has ended."""
-    for job in jobs.jobs(workspace()):
-        if job.subject == subject and kind in ("", job.kind) and not job.active:
-            return job
-    return None
+    return jobs.last_ended(workspace(), subject, kind)
 
 
 def say_failure(lake: LakeInfo, kind: str = "") -> None:

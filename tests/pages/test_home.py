@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -146,6 +148,26 @@ def test_what_failed_can_be_hidden_and_an_earlier_failure_does_not_take_its_plac
     next(one for one in app.button if one.help and one.help.startswith("Hide")).click().run()
     assert not app.exception
     assert not app.error
+
+
+def test_of_all_ended_jobs_home_reads_the_last_of_each_lake(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = {"kind": "refresh", "arguments": "{}", "state": "done", "created_at": "2026-01-01"}
+    with lake.writing() as db:
+        db.table("jobs").insert_all({**row, "subject": name} for name in [LAKE, "gone"] * 200)
+    app = opened()
+    read: list[int] = []
+    made = queue._job
+
+    def counting(row: Mapping[str, Any]) -> jobs.Job:
+        read.append(row["key"])
+        return made(row)
+
+    monkeypatch.setattr(queue, "_job", counting)
+    app.run()
+    assert not app.exception
+    assert read == [399]
 
 
 def test_a_failure_is_no_longer_told_once_the_lake_was_read_again(lake: Workspace) -> None:

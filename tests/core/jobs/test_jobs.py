@@ -484,6 +484,24 @@ def test_a_thousand_old_jobs_are_listed_newest_first(workspace: Workspace) -> No
     assert [job.key for job in found] == list(range(1_000, 0, -1))
 
 
+def test_the_last_job_of_a_subject_that_ended_is_found_by_kind(workspace: Workspace) -> None:
+    first = add_row(workspace, subject="mine", kind="encode", state="failed")
+    second = add_row(workspace, subject="mine", kind="refresh")
+    add_row(workspace, subject="other", kind="refresh")
+    died = add_row(workspace, subject="mine", kind="words", state="running")  # its lock is free
+
+    def key(subject: str, kind: str = "") -> int | None:
+        found = jobs.last_ended(workspace, subject, kind)
+        return found and found.key
+
+    assert (key("mine", "encode"), key("mine", "refresh"), key("mine")) == (first, second, died)
+    assert (key("mine", "index"), key("nobody's")) == (None, None)
+    running = add_row(workspace, subject="mine", kind="encode", state="running")
+    with lock_path(workspace, running).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert key("mine", "encode") == first
+
+
 def test_old_jobs_do_not_pile_up(workspace: Workspace, folder: Path) -> None:
     with workspace.writing() as db:
         db.table("jobs").insert_all(
