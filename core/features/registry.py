@@ -55,6 +55,24 @@ def sentence_encoder(settings: Settings) -> SentenceEncoder:
     return SentenceEncoder(model, _cache(settings), settings.encoder_threads)
 
 
+def encoder_settings(settings: Settings) -> Settings:
+    """Return the settings with all at their defaults that no encoder reads.
+
+    What was opened with an encoder is kept by these: settings that differ in anything else, such as
+    the time that a condition may take, have the same encoder.
+
+    Examples
+    --------
+    >>> encoder_settings(Settings(condition_seconds=5)) == encoder_settings(Settings())
+    True
+    """
+    return Settings(
+        workspace=settings.workspace,
+        sbert_model=settings.sbert_model,
+        encoder_threads=settings.encoder_threads,
+    )
+
+
 def _cache(settings: Settings) -> Path:
     return settings.workspace / "vectors" / "cache"
 

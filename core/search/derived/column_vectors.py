@@ -8,7 +8,7 @@ from pathlib import Path
 from core import lake as lakes
 from core.features import column_texts
 from core.features.column_texts import column_text
-from core.features.registry import sentence_encoder
+from core.features.registry import encoder_settings, sentence_encoder
 from core.indexes.column_vectors import (
     FORMAT,
     ColumnVectorIndex,
@@ -74,7 +74,7 @@ def column_vector_index(
         make_derived(workspace, lake, folder, "the vectors of the lake's columns", write)
         return folder
 
-    return open_derived(make, lambda folder: _opened(folder, settings))
+    return open_derived(make, lambda folder: _opened(folder, encoder_settings(settings)))
 
 
 @opened_once(8)

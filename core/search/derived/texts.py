@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.features import table_texts, terms
-from core.features.registry import sentence_encoder
+from core.features.registry import encoder_settings, sentence_encoder
 from core.features.table_texts import TextKind, reach_of, rows_needed
 from core.indexes import text_build, text_vectors
 from core.indexes.taking_over import with_texts
@@ -117,7 +117,7 @@ def text_vectors_of(
         make_derived(workspace, lake, folder, "the lake's text vectors", partial(write, folder))
         return folder
 
-    return open_derived(make, lambda folder: _opened_vectors(folder, settings))
+    return open_derived(make, lambda folder: _opened_vectors(folder, encoder_settings(settings)))
 
 
 def is_text_ready(

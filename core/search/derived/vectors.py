@@ -14,6 +14,7 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.features import ColumnBatch, ColumnEncoder, encoder
+from core.features.registry import encoder_settings
 from core.indexes import vectors
 from core.indexes.build import file_format
 from core.indexes.rebuild import rebuild
@@ -108,7 +109,7 @@ def open_vectors(
     """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
     return open_derived(
         lambda: build_vectors(workspace, lake, encoder_name, settings, progress),
-        lambda folder: _opened(folder, encoder_name, settings),
+        lambda folder: _opened(folder, encoder_name, encoder_settings(settings)),
     )
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
+from core.features.folding import Folding
+from core.search.derived.column_vectors import column_vector_index
 from core.search.derived.opened_once import opened_once
+from core.search.derived.texts import text_vectors_of
+from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.join.searching import search_join
 from core.search.text.query import text_query
@@ -39,6 +44,19 @@ def test_a_folder_is_opened_once_and_let_go_when_it_is_gone(tmp_path: Path) -> N
     other(b)
     first(a, 1)
     assert opened[3:] == [("a", 1)]
+
+
+def test_settings_that_no_encoder_reads_open_nothing_again(make_lake: MakeLake) -> None:
+    lake = make_lake({"a.csv": "city\nOslo\nRome\n", "b.csv": "land\nItaly\n"}, "settings")
+    sets = set_index(lake.workspace, lake.lake, Folding.of("all"))
+    others = replace(lake.settings, condition_seconds=5, workers=2, max_join_rows=9)
+    for opened in (
+        lambda settings: open_vectors(lake.workspace, lake.lake, "hash", settings),
+        lambda settings: text_vectors_of(lake.workspace, lake.lake, "table", False, settings),
+        lambda settings: column_vector_index(lake.workspace, lake.lake, sets, settings),
+    ):
+        assert opened(others) is opened(lake.settings)
+        assert opened(replace(others, encoder_threads=1)) is not opened(lake.settings)
 
 
 def mapped_of(root: Path) -> set[str]:
