@@ -16,7 +16,7 @@ from core.benchmarks import registry
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.features.terms import Terms, pairs, runs, runs_of_one
-from core.indexes.text_index import PAIRS, ROWS, WHOLES, TextIndex
+from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import MEANING, open_ranker, stretched
 from core.settings import Settings

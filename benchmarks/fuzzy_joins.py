@@ -17,8 +17,8 @@ from benchmarks.fuzzy_columns import FUZZ, country_codes, fuzzed, is_name
 from benchmarks.measure import shared
 from core import lake as lakes
 from core.features.folding import fold
-from core.indexes.set_overlaps import most_overlapping
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
+from core.indexes.sets.overlaps import most_overlapping
 from core.search import query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.searching import JOIN_METHODS, search_join

@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from core.features.folding import fold_cells
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.lake.stored.cells import CellBatch
 from core.lake.written.missing_values import MISSING
 

@@ -13,7 +13,7 @@ import psutil
 
 from benchmarks.measure import shared
 from core import lake as lakes
-from core.indexes.set_overlaps import most_overlapping
+from core.indexes.sets.overlaps import most_overlapping
 from core.search import query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.searching import search_join

@@ -18,8 +18,8 @@ from benchmarks.join_peers import BruteForce, DuckIndex, PlainIndex, Ranked, Ske
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.features.folding import Folding
-from core.indexes.containment import PERMUTATIONS, WIDEST_BAND
-from core.indexes.sets import SetIndex
+from core.indexes.sets.containment import PERMUTATIONS, WIDEST_BAND
+from core.indexes.sets.index import SetIndex
 from core.lake.stored.cells import cell_batches
 from core.search import query_table
 from core.search.derived.sketches import containment_index

@@ -1,7 +1,6 @@
-"""Build, save, open and query one index."""
+"""Build, save, open and query one index: vectors, sets of values, texts, or a graph of columns."""
 
-from core.indexes import vectors
 from core.indexes.ties import best, id_ranks, without_noise
-from core.indexes.vectors import TableVectors
+from core.indexes.vectors.tables import TableVectors
 
-__all__ = ["TableVectors", "best", "id_ranks", "vectors", "without_noise"]
+__all__ = ["TableVectors", "best", "id_ranks", "without_noise"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,30 @@ from core.errors import TableNotFoundError, WorkspaceError
 from core.indexes.ties import id_ranks
 
 _DIGESTS = "digests.npy"
+
+
+@dataclass(frozen=True)
+class LakeTables:
+    """The tables of a data lake that an index is made of.
+
+    Parameters
+    ----------
+    ids
+        In the lake's order; what is made numbers them so.
+    fingerprint
+        Of the lake as they were read from it.
+    digests
+        Of what each table holds, shape (tables, 2): what makes of them what a later index can
+        take over.
+    """
+
+    ids: Sequence[str]
+    fingerprint: str
+    digests: NDArray[np.uint64] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.ids)
 
 
 class OfTables:
@@ -61,26 +86,22 @@ class OfTables:
         found: NDArray[np.uint64] = np.load(self.folder / _DIGESTS, allow_pickle=False)
         return found
 
+    @property
+    def tables(self) -> LakeTables:
+        """Those that it was made of."""
+        return LakeTables(self.table_ids, self.manifest["fingerprint"], self.digests)
+
     @cached_property
     def _positions(self) -> dict[str, int]:
         return {table_id: place for place, table_id in enumerate(self.table_ids)}
 
 
-def write_tables(
-    folder: Path, table_ids: Sequence[str], digests: NDArray[np.uint64] | None = None
-) -> None:
-    """Write which tables an index is of, as `OfTables` reads it.
-
-    Parameters
-    ----------
-    digests
-        Of what each table holds, shape (tables, 2); only of an index from which a later one can
-        take over what has not changed.
-    """
-    np.save(folder / "ranks.npy", id_ranks(table_ids))
-    write_document(folder / "tables.json", list(table_ids))
-    if digests is not None:
-        np.save(folder / _DIGESTS, digests)
+def write_tables(folder: Path, tables: LakeTables) -> None:
+    """Write which tables an index is of, as `OfTables` reads it."""
+    np.save(folder / "ranks.npy", id_ranks(tables.ids))
+    write_document(folder / "tables.json", list(tables.ids))
+    if tables.digests is not None:
+        np.save(folder / _DIGESTS, tables.digests)
 
 
 def is_taken_over(folder: Path) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.manifests import OfTables
+from core.indexes.manifests import LakeTables, OfTables
 
 CHANGED = -1
 """The place, in an earlier generation, of a table that it does not have as it is now."""
@@ -32,50 +33,50 @@ class Run(NamedTuple):
     places: NDArray[np.int64]
 
 
-def places_before(
-    before: OfTables, table_ids: Sequence[str], digests: NDArray[np.uint64]
-) -> NDArray[np.int64]:
+def places_before(before: OfTables, now: LakeTables) -> NDArray[np.int64]:
     """Find the tables of a data lake that an earlier generation has as they are now.
 
     Parameters
     ----------
     before
         What was made of the data lake in another state.
-    table_ids, digests
-        Of the lake as it is now; `core.lake.content_digests`.
+    now
+        Those that it has now, with their digests.
 
     Returns
     -------
     ndarray
         Shape (tables,): the place of each in the earlier generation, or `CHANGED`.
     """
-    found = np.full(len(table_ids), CHANGED, dtype=np.int64)
-    if before.digests is None or not len(before.digests):
+    found = np.full(len(now), CHANGED, dtype=np.int64)
+    if before.digests is None or now.digests is None or not len(before.digests):
         return found
     numbers = {table_id: place for place, table_id in enumerate(before.table_ids)}
-    places = np.array([numbers.get(table_id, CHANGED) for table_id in table_ids], dtype=np.int64)
-    same = (places != CHANGED) & (before.digests[places] == digests).all(axis=1)
+    places = np.array([numbers.get(table_id, CHANGED) for table_id in now.ids], dtype=np.int64)
+    same = (places != CHANGED) & (before.digests[places] == now.digests).all(axis=1)
     found[same] = places[same]
     return found
 
 
-def with_texts(digests: NDArray[np.uint64], texts: Sequence[str]) -> NDArray[np.uint64]:
-    """Give hashes of what each table holds and of what else is said of it; of nothing, the same.
+def with_texts(tables: LakeTables, texts: Mapping[str, str]) -> LakeTables:
+    """Give tables with digests of what each holds and of what else is said of it.
 
     Parameters
     ----------
-    digests
-        Shape (tables, 2).
+    tables
+        With digests.
     texts
-        One a table; it may be empty.
+        By table id; what is said of a table may be nothing, and its digest stays.
     """
-    found = digests.copy()
-    for place, text in enumerate(texts):
-        if text:
-            told = digests[place].tobytes() + text.encode("utf-8", "surrogatepass")
+    if tables.digests is None:
+        return tables
+    found = tables.digests.copy()
+    for place, table_id in enumerate(tables.ids):
+        if text := texts.get(table_id):
+            told = tables.digests[place].tobytes() + text.encode("utf-8", "surrogatepass")
             digest = hashlib.blake2b(told, digest_size=16).digest()
             found[place] = np.frombuffer(digest, dtype=np.uint64)
-    return found
+    return replace(tables, digests=found)
 
 
 def runs(places: NDArray[np.int64], most: int = _TABLES_AT_ONCE) -> Iterator[Run]:

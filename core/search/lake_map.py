@@ -98,7 +98,7 @@ def _write(folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVecto
     names = _names(workspace, lake, index.table_ids, found.cluster)
     with new_folder(folder) as new:
         np.savez(new / "places.npz", points=found.points, cluster=found.cluster, put=found.put)
-        write_tables(new, index.table_ids, index.digests)
+        write_tables(new, index.tables)
         write_document(new / "clusters.json", names)
 
 
@@ -108,7 +108,7 @@ def _little_changed(folder: Path, index: TableVectors) -> Layout | None:
     if before is None or index.digests is None:
         return None
     tables, layout = before
-    return put_between(index, layout, places_before(tables, index.table_ids, index.digests))
+    return put_between(index, layout, places_before(tables, index.tables))
 
 
 def _layout(folder: Path) -> Layout:

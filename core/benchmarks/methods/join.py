@@ -12,7 +12,7 @@ from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.errors import ColumnNotFoundError
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.lake.labels import listed
 from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.conditions.counting.time_limits import Deadline
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.search.combining.joins import gains
 from core.search.conditioned.assessing import Known
 from core.search.conditioned.joined_rows import Pairs

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.amounts import amount
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 from core.search.join.keys import row_tokens
 from core.search.query import QueryTable
 

@@ -14,7 +14,7 @@ from core.conditions.counting.time_limits import Deadline
 from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.search.conditioned.assessing import Assessor, Known, Measured
 from core.search.conditioned.join_candidates import JoinCandidates
 from core.search.conditioned.joined_rows import JoinCounter

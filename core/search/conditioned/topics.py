@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
-from core.indexes.text_index import TextIndex
+from core.indexes.texts.index import TextIndex
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import open_ranker
 from core.settings import Settings

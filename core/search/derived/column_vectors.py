@@ -9,13 +9,13 @@ from core import lake as lakes
 from core.features import column_texts
 from core.features.column_texts import column_text
 from core.features.registry import encoder_settings, sentence_encoder
-from core.indexes.column_vectors import (
+from core.indexes.column_graph import (
     FORMAT,
     ColumnVectorIndex,
     build_column_vectors,
     open_column_vectors,
 )
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.lake.stored.every_column import columns_of_type
 from core.lake.stored.titles import captions_known, titles
 from core.search.derived.folders import derived_folder, make_derived, open_derived
@@ -67,7 +67,13 @@ def column_vector_index(
     def write() -> None:
         count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
         build_column_vectors(
-            folder, encoder, texts(), count, lake.fingerprint, progress, should_stop
+            folder,
+            encoder,
+            texts(),
+            count,
+            lake.fingerprint,
+            progress=progress,
+            should_stop=should_stop,
         )
 
     def make() -> Path:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
-from core.indexes.manifests import OfTables, is_taken_over
+from core.indexes.manifests import LakeTables, OfTables, is_taken_over
 from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
@@ -25,6 +25,12 @@ _T = TypeVar("_T")
 
 DerivedPlace = Literal["vectors", "indexes"]
 """The workspace's folders with a folder for each lake that has what is derived from it."""
+
+
+def indexed_tables(workspace: Workspace, lake: LakeInfo) -> LakeTables:
+    """Return the tables of a lake as it stands, for an index that is made of them."""
+    ids, digests = lakes.content_digests(workspace, lake.key)
+    return LakeTables(ids, lake.fingerprint, digests)
 
 
 def derived_folder(

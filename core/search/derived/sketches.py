@@ -7,13 +7,13 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.features.folding import ALL, Folding
-from core.indexes.containment import (
+from core.indexes.sets.containment import (
     FORMAT,
     ContainmentIndex,
     build_containment,
     open_containment,
 )
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.store import Workspace

@@ -14,16 +14,17 @@ from core import lake as lakes
 from core.features import table_texts, terms
 from core.features.registry import encoder_settings, sentence_encoder
 from core.features.table_texts import TextKind, reach_of, rows_needed
-from core.indexes import text_build, text_vectors
 from core.indexes.taking_over import with_texts
-from core.indexes.text_build import ROWS_READ, build_text
-from core.indexes.text_index import TextIndex, open_text
-from core.indexes.text_rebuild import rebuild_text_vectors
-from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
+from core.indexes.texts import building, vectors
+from core.indexes.texts.building import ROWS_READ, build_text
+from core.indexes.texts.index import TextIndex, open_text
+from core.indexes.texts.rebuilding import rebuild_text_vectors
+from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.titles import captions_known, titles
 from core.search.derived.folders import (
     derived_folder,
+    indexed_tables,
     made_before,
     make_derived,
     open_derived,
@@ -51,10 +52,16 @@ def text_index(
     """
 
     def write(folder: Path) -> None:
-        order = lakes.table_order(workspace, lake.key)
         told = {table: one.searched for table, one in titles(workspace, lake.key).items()}
         batches = cell_batches(workspace, lake.key, ROWS_READ)
-        build_text(folder, batches, order, told, lake.fingerprint, progress, should_stop)
+        build_text(
+            folder,
+            batches,
+            indexed_tables(workspace, lake),
+            told,
+            progress=progress,
+            should_stop=should_stop,
+        )
 
     def make() -> Path:
         folder = _index_folder(workspace, lake)
@@ -99,17 +106,30 @@ def text_vectors_of(
     def write(folder: Path) -> None:
         known = titles(workspace, lake.key) if with_titles else {}
         told = {table: one.text for table, one in known.items()}
-        order, digests = lakes.content_digests(workspace, lake.key)
-        digests = with_texts(digests, [told.get(table_id, "") for table_id in order])
+        tables = with_texts(indexed_tables(workspace, lake), told)
         before = made_before(folder, partial(open_text_vectors, encoder=encoder))
-        given = (order, told, lake.fingerprint)
         if before is not None:
             rebuild_text_vectors(
-                folder, before, kind, encoder, batches, *given, digests, progress, should_stop
+                folder,
+                before,
+                kind,
+                encoder,
+                batches,
+                tables,
+                told,
+                progress=progress,
+                should_stop=should_stop,
             )
         else:
             build_text_vectors(
-                folder, kind, encoder, batches(), *given, progress, should_stop, digests
+                folder,
+                kind,
+                encoder,
+                batches(),
+                tables,
+                told,
+                progress=progress,
+                should_stop=should_stop,
             )
 
     def make() -> Path:
@@ -142,14 +162,14 @@ def is_encoded(
 
 
 def _index_folder(workspace: Workspace, lake: LakeInfo) -> Path:
-    made_by = f"{text_build.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
+    made_by = f"{building.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
     return derived_folder(workspace, lake, "indexes", "text", made_by)
 
 
 def _vectors_folder(
     workspace: Workspace, lake: LakeInfo, kind: TextKind, with_titles: bool, settings: Settings
 ) -> Path:
-    version = f"{text_vectors.FORMAT}.{table_texts.CODE_VERSION}"
+    version = f"{vectors.FORMAT}.{table_texts.CODE_VERSION}"
     model = sentence_encoder(settings).key[:16]
     known = captions_known(workspace, lake.key) if with_titles else ""
     name = f"text_{kind}{'_titled' if with_titles else ''}"

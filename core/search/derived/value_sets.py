@@ -12,13 +12,14 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.features.folding import ALL, Folding
-from core.indexes.sets import SetIndex, open_sets
-from core.indexes.sets_build import FORMAT, build_sets
-from core.indexes.sets_rebuild import rebuild_sets
+from core.indexes.sets.building import FORMAT, build_sets
+from core.indexes.sets.index import SetIndex, open_sets
+from core.indexes.sets.rebuilding import rebuild_sets
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.placing import every_label
 from core.search.derived.folders import (
     derived_folder,
+    indexed_tables,
     made_before,
     make_derived,
     open_derived,
@@ -64,14 +65,15 @@ def set_index(
     def write() -> None:
         tables = lakes.tables(workspace, lake.key)
         cells = sum(table.rows * table.columns for table in tables)
-        order, digests = lakes.content_digests(workspace, lake.key)
         labels = every_label(workspace, lake.key)
-        given = (order, labels, cells, lake.fingerprint)
+        given = indexed_tables(workspace, lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))
         if before is not None:
-            rebuild_sets(folder, before, batches, *given, digests, progress, should_stop)
+            rebuild_sets(
+                folder, before, batches, *given, progress=progress, should_stop=should_stop
+            )
         else:
-            build_sets(folder, rules, batches(), *given, progress, should_stop, digests)
+            build_sets(folder, rules, batches(), *given, progress=progress, should_stop=should_stop)
 
     def make() -> Path:
         make_derived(workspace, lake, folder, "the lake's index of values", write)

@@ -9,18 +9,19 @@ the tables that have not are taken over from the generation before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from core import lake as lakes
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.features.registry import encoder_settings
-from core.indexes import vectors
-from core.indexes.build import file_format
-from core.indexes.rebuild import rebuild
-from core.indexes.vectors import TableVectors
+from core.indexes.vectors.building import build_table_vectors, file_format
+from core.indexes.vectors.rebuilding import rebuild_table_vectors
+from core.indexes.vectors.tables import TableVectors, open_table_vectors
 from core.search.derived.folders import (
     derived_folder,
+    indexed_tables,
     made_before,
     make_derived,
     open_derived,
@@ -86,14 +87,17 @@ def build_vectors(
             yield ColumnBatch(sample.names, sample.values, sample.sizes)
 
     def make() -> None:
-        order, digests = lakes.content_digests(workspace, lake.key)
-        given = (order, lake.fingerprint)
-        before = made_before(folder, partial(vectors.open, encoder=how))
+        tables = indexed_tables(workspace, lake)
+        before = made_before(folder, partial(open_table_vectors, encoder=how))
         if before is not None:
-            rebuild(folder, before, how, batches, *given, digests, progress, should_stop)
+            rebuild_table_vectors(
+                folder, before, how, batches, tables, progress=progress, should_stop=should_stop
+            )
         else:
-            known = None if how.needs_fit else digests
-            vectors.build(folder, how, batches, *given, progress, should_stop, known)
+            known = replace(tables, digests=None) if how.needs_fit else tables
+            build_table_vectors(
+                folder, how, batches, known, progress=progress, should_stop=should_stop
+            )
 
     make_derived(workspace, lake, folder, "the lake's vectors", make)
     return folder
@@ -115,7 +119,7 @@ def open_vectors(
 
 @opened_once(16)
 def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors:
-    return vectors.open(folder, encoder(encoder_name, settings))
+    return open_table_vectors(folder, encoder(encoder_name, settings))
 
 
 def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:

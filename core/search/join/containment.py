@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.containment import PARTITIONS, PERMUTATIONS, ContainmentIndex
-from core.indexes.set_combinations import Check, most_combinations, unchecked
-from core.indexes.set_overlaps import best_of_columns
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.combinations import Check, most_combinations, unchecked
+from core.indexes.sets.containment import PARTITIONS, PERMUTATIONS, ContainmentIndex
+from core.indexes.sets.index import SetIndex, Tokens
+from core.indexes.sets.overlaps import best_of_columns
 from core.search.join.keys import JoinKey
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.retrieved import Retrieved

@@ -12,7 +12,7 @@ import numpy as np
 from core.errors import InputError
 from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 from core.lake.labels import listed
 from core.lake.written.numbers import CURRENCIES
 from core.search.join.errors import KeyWithoutValuesError

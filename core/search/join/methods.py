@@ -8,7 +8,7 @@ from typing import Literal
 from core import lake as lakes
 from core.errors import InputError
 from core.features.registry import sentence_encoder
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.search.derived.column_vectors import column_vector_index
 from core.search.derived.sketches import containment_index
 from core.search.join.ranking import OverlapRanker, Ranker

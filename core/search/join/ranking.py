@@ -10,9 +10,9 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.set_combinations import Check, most_combinations, unchecked
-from core.indexes.set_overlaps import most_overlapping
-from core.indexes.sets import SetIndex
+from core.indexes.sets.combinations import Check, most_combinations, unchecked
+from core.indexes.sets.index import SetIndex
+from core.indexes.sets.overlaps import most_overlapping
 from core.search.join.keys import JoinKey
 from core.search.retrieved import Retrieved
 from core.types import ValuePair

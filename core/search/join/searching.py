@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
-from core.indexes.set_combinations import Check, unchecked
-from core.indexes.sets import SetIndex
+from core.indexes.sets.combinations import Check, unchecked
+from core.indexes.sets.index import SetIndex
 from core.indexes.ties import DOUBLE, best, without_noise
 from core.lake.labels import listed
 from core.search.derived.folders import as_indexed

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from core.features.column_texts import column_text
 from core.features.folding import fold_cells
 from core.features.sentences import SentenceEncoder
-from core.indexes.column_vectors import ColumnVectorIndex
-from core.indexes.set_combinations import Check, unchecked
-from core.indexes.set_overlaps import most_overlapping
-from core.indexes.sets import SetIndex
+from core.indexes.column_graph import ColumnVectorIndex
+from core.indexes.sets.combinations import Check, unchecked
+from core.indexes.sets.index import SetIndex
+from core.indexes.sets.overlaps import most_overlapping
 from core.indexes.ties import SINGLE, best, without_noise
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.titles import name_of

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.value_keys import value_keys
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 from core.search.combining.joins.near import LEAST_LIKENESS, text_likeness
 from core.search.join.keys import JoinKey
 from core.types import ValuePair

@@ -19,9 +19,9 @@ from core.errors import BusyError, InputError
 from core.features.registry import sentence_encoder
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
-from core.indexes.text_build import ROWS_READ
-from core.indexes.text_index import TextIndex
-from core.indexes.text_vectors import TextVectors
+from core.indexes.texts.building import ROWS_READ
+from core.indexes.texts.index import TextIndex
+from core.indexes.texts.vectors import TextVectors
 from core.search.derived.texts import (
     is_encoded,
     is_text_ready,

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
-from core.indexes import set_combinations
+from core.indexes.sets import combinations
 from core.lake.reading.loose import read_loose
 from core.search.join import searching
 from core.search.join.errors import KeyWithoutValuesError
@@ -163,7 +163,7 @@ def test_a_column_with_one_value_is_searched_and_told(lake):
 
 def test_a_choice_of_columns_that_was_not_looked_at_to_the_end_is_told(make_lake, monkeypatch):
     """Of 40 columns with the same four words any four may stand for the key."""
-    monkeypatch.setattr(set_combinations, "_MOST_LOOKS", 2_500)
+    monkeypatch.setattr(combinations, "_MOST_LOOKS", 2_500)
     dice = random.Random(0)  # noqa: S311 - a lake, not a secret
     words = ["low", "medium", "high", "none"]
     answers = [dice.choices(words, k=40) for _ in range(120)]

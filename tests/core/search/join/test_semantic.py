@@ -5,7 +5,7 @@ import pytest
 
 from core.errors import CancelledError, WorkspaceError
 from core.features.registry import sentence_encoder
-from core.indexes.column_vectors import build_column_vectors, open_column_vectors
+from core.indexes.column_graph import build_column_vectors, open_column_vectors
 from core.lake.reading.loose import read_loose
 from core.lake.stored.chosen_columns import chosen_columns
 from core.search.derived.column_vectors import has_column_vectors

@@ -10,7 +10,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.indexes.sets import SetIndex
+from core.indexes.sets.index import SetIndex
 from core.search.join.keys import JoinKey
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.join.searching import rank_for_keys

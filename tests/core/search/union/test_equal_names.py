@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.features.words import plain_name
-from core.indexes.set_combinations import _called
+from core.indexes.sets.combinations import _called
 from core.search.union.matching import match_columns
 from core.search.union.searching import _alignment
 

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from core.features import ColumnBatch, encoder
-from core.indexes import TableVectors, vectors
+from core.indexes import TableVectors
+from core.indexes.manifests import LakeTables
+from core.indexes.vectors.building import build_table_vectors
+from core.indexes.vectors.tables import open_table_vectors
 from core.search.union import matching
 from core.search.union.matching import background_similarity
 from core.settings import Settings
@@ -24,8 +27,8 @@ def index_of(folder: Path, widths: list[int]) -> TableVectors:
         for table, width in enumerate(widths)
     ]
     ids = [f"t{table:03}.csv" for table in range(len(widths))]
-    vectors.build(folder, hashed, lambda: iter(batches), ids, "lake")
-    return vectors.open(folder, hashed)
+    build_table_vectors(folder, hashed, lambda: iter(batches), LakeTables(ids, "lake"))
+    return open_table_vectors(folder, hashed)
 
 
 def test_of_a_wide_table_some_columns_tell_what_any_two_have_in_common(

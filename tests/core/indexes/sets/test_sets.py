@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features.folding import ALL, Folding
 from core.features.value_keys import value_keys
-from core.indexes import set_columns
-from core.indexes.set_combinations import most_combinations
-from core.indexes.set_overlaps import most_overlapping
-from core.indexes.sets import open_sets
-from core.indexes.sets_build import build_sets
-from core.indexes.sets_writer import _RECORD, _in_order
-from tests.core.indexes import sets_by_hand as by_hand
+from core.indexes.manifests import LakeTables
+from core.indexes.sets import columns
+from core.indexes.sets.building import build_sets
+from core.indexes.sets.combinations import most_combinations
+from core.indexes.sets.index import open_sets
+from core.indexes.sets.overlaps import most_overlapping
+from core.indexes.sets.writing import _RECORD, _in_order
+from tests.core.indexes.sets import by_hand
 
 CITIES = {
     "a.csv": [["Oslo", "Rome", "N/A", "oslo"], ["1", "2", "3", "4"]],
@@ -161,7 +162,7 @@ def test_a_table_read_in_parts_is_indexed_as_a_whole_one(rows, at_once, turned):
             by_hand.batch_of(["b.csv"], [other["b.csv"]]),
         ]
         names = ["a.csv", "b.csv"]
-        build_sets(Path(folder) / "parts", ALL, parts, names, "123", 20, "lake")
+        build_sets(Path(folder) / "parts", ALL, parts, LakeTables(names, "lake"), "123", 20)
         pieces = open_sets(Path(folder) / "parts", ALL)
         for column in range(3):
             assert pieces.tokens(column).tolist() == whole.tokens(column).tolist()
@@ -223,7 +224,7 @@ def test_values_that_share_half_a_key_are_two(tmp_path):
     records["secondary"] = [2, 1, 2, 9]
     records["column"] = [0, 1, 2, 3]
     assert _in_order(records).tolist() == [3, 1, 0, 2]
-    keys, places = set_columns._distinct(np.array([[5, 5, 5], [2, 1, 2]], dtype=np.uint64))
+    keys, places = columns._distinct(np.array([[5, 5, 5], [2, 1, 2]], dtype=np.uint64))
     assert (keys.tolist(), places.tolist()) == ([[5, 5], [1, 2]], [1, 0, 1])
 
 
@@ -247,12 +248,21 @@ def test_each_table_has_its_labels_whatever_is_in_them(tmp_path):
 def test_a_cancelled_build_leaves_nothing(tmp_path):
     batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
     with pytest.raises(CancelledError) as cancelled:
-        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], (), 8, "lake", None, lambda: True)
+        build_sets(
+            tmp_path / "i",
+            ALL,
+            [batch],
+            LakeTables(["a.csv"], "lake"),
+            (),
+            8,
+            progress=None,
+            should_stop=lambda: True,
+        )
     # Closed while the error, and with it everything there was, is still held.
     assert cancelled.value.__traceback__ is not None
     assert not [one for one in psutil.Process().open_files() if str(tmp_path) in one.path]
     with pytest.raises(ValueError, match="of 2 tables"):
-        build_sets(tmp_path / "i", ALL, [batch], ["a.csv", "b.csv"], (), 8, "lake")
+        build_sets(tmp_path / "i", ALL, [batch], LakeTables(["a.csv", "b.csv"], "lake"), (), 8)
     with pytest.raises(ValueError, match="must have a label"):
-        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], ["one too few"], 8, "lake")
+        build_sets(tmp_path / "i", ALL, [batch], LakeTables(["a.csv"], "lake"), ["one too few"], 8)
     assert list(tmp_path.iterdir()) == []

@@ -10,15 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnBatch, ColumnEncoder, ColumnVectors
-from core.indexes import columns
-from core.indexes.build import build, file_format
-from core.indexes.flat import FlatTables
 from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.sparse_rows import SparseRows, spans
-from core.indexes.sparse_tables import SparseTables
-from core.types import Progress
-
-__all__ = ["Progress", "TableVectors", "build", "open"]
+from core.indexes.vectors import columns
+from core.indexes.vectors.building import file_format
+from core.indexes.vectors.flat import FlatTables
+from core.indexes.vectors.sparse import SparseTables
 
 
 class TableVectors(OfTables):
@@ -29,7 +26,7 @@ class TableVectors(OfTables):
     Parameters
     ----------
     folder
-        Made by `build`.
+        Made by `build_table_vectors`.
     manifest
         Its ``manifest.json``.
     encoder
@@ -175,13 +172,13 @@ class TableVectors(OfTables):
         return vectors, self.encoder.pool(vectors, batch.offsets)
 
 
-def open(folder: Path, encoder: ColumnEncoder) -> TableVectors:  # noqa: A001  # vectors.open
-    """Open what `build` made, memory-mapped.
+def open_table_vectors(folder: Path, encoder: ColumnEncoder) -> TableVectors:
+    """Open what `build_table_vectors` made, memory-mapped.
 
     Parameters
     ----------
     folder
-        Made by `build`.
+        Made by `build_table_vectors`.
     encoder
         Of the same name and settings as the one it was built with; what fitting found is read
         from the folder.

@@ -11,8 +11,9 @@ import numpy as np
 import pyarrow as pa
 
 from core.features.folding import ALL, Folding, fold
-from core.indexes.sets import SetIndex, open_sets
-from core.indexes.sets_build import build_sets
+from core.indexes.manifests import LakeTables
+from core.indexes.sets.building import build_sets
+from core.indexes.sets.index import SetIndex, open_sets
 from core.lake.stored.cells import CellBatch
 
 Table = Sequence[Sequence[str | None]]
@@ -49,7 +50,7 @@ def index_of(
         for i in range(0, len(names), 2)
     ]
     labels = [label for name in names for label in labels_of(name, tables[name])]
-    build_sets(folder, rules, some, names, labels, cells, "lake")
+    build_sets(folder, rules, some, LakeTables(names, "lake"), labels, cells)
     return open_sets(folder, rules)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 from core.indexes.ties import best
 
 READ_AT_ONCE = 20_000

@@ -16,18 +16,21 @@ from numpy.typing import NDArray
 from core.features import ColumnBatch, encoder
 from core.features.folding import ALL, Folding
 from core.features.table_texts import TextKind
-from core.indexes import sets_rebuild, vectors
-from core.indexes.rebuild import rebuild
-from core.indexes.sets import open_sets
-from core.indexes.sets_build import build_sets
+from core.indexes.manifests import LakeTables
+from core.indexes.sets import rebuilding
+from core.indexes.sets.building import build_sets
+from core.indexes.sets.index import open_sets
 from core.indexes.taking_over import with_texts
-from core.indexes.text_rebuild import rebuild_text_vectors
-from core.indexes.text_vectors import build_text_vectors, open_text_vectors
+from core.indexes.texts.rebuilding import rebuild_text_vectors
+from core.indexes.texts.vectors import build_text_vectors, open_text_vectors
+from core.indexes.vectors.building import build_table_vectors
+from core.indexes.vectors.rebuilding import rebuild_table_vectors
+from core.indexes.vectors.tables import open_table_vectors
 from core.lake.stored.cells import CellBatch
 from core.settings import Settings
-from tests.core.indexes.sets_by_hand import Table, batch_of, labels_of
-from tests.core.indexes.test_text_vectors import ENCODER
-from tests.core.indexes.test_vectors import Given, GivenSparse
+from tests.core.indexes.sets.by_hand import Table, batch_of, labels_of
+from tests.core.indexes.texts.test_vectors import ENCODER
+from tests.core.indexes.vectors.test_tables import Given, GivenSparse
 
 Lake = dict[str, list[int]]
 """A table's id, and its columns: each is a number that says what is in it."""
@@ -86,20 +89,26 @@ def _changed(before: Lake, after: Lake) -> list[str]:
 def test_vectors_taken_over_are_those_that_are_made_anew(choice, before, after):
     with tempfile.TemporaryDirectory() as folder:
         old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
-        vectors.build(
-            old, choice, lambda: _columns(before, before), list(before), "f", None, None,
-            _digests(before),
-        )  # fmt: skip
+        build_table_vectors(
+            old,
+            choice,
+            lambda: _columns(before, before),
+            LakeTables(list(before), "f", _digests(before)),
+        )
         asked = Asked(after, _columns)
-        opened = vectors.open(old, choice)
-        rebuild(new, opened, choice, asked, list(after), "g", _digests(after))
-        vectors.build(
-            whole, choice, lambda: _columns(after, after), list(after), "g", None, None,
-            _digests(after),
-        )  # fmt: skip
+        opened = open_table_vectors(old, choice)
+        rebuild_table_vectors(
+            new, opened, choice, asked, LakeTables(list(after), "g", _digests(after))
+        )
+        build_table_vectors(
+            whole,
+            choice,
+            lambda: _columns(after, after),
+            LakeTables(list(after), "g", _digests(after)),
+        )
         assert asked.some == _changed(before, after)
         assert _files(new) == _files(whole)
-        manifest = vectors.open(new, choice).manifest
+        manifest = open_table_vectors(new, choice).manifest
         assert manifest["taken_over"] == len(after) - len(asked.some)
         assert (manifest["tables"], manifest["fingerprint"]) == (len(after), "g")
         assert manifest["columns"] == sum(map(len, after.values()))
@@ -109,24 +118,27 @@ def test_vectors_taken_over_are_those_that_are_made_anew(choice, before, after):
 @given(st.sampled_from(["table", "window", "row", "metadata"]), _lakes, _lakes, st.booleans())
 def test_texts_taken_over_are_those_that_are_made_anew(kind: TextKind, before, after, retitled):
     titles = [{"t01.csv": "bad", "t02.csv": "dad"}, {"t01.csv": "cab" if retitled else "bad"}]
-    digests = [
-        with_texts(_digests(lake), [told.get(one, "") for one in lake])
+    tables = [
+        with_texts(LakeTables(list(lake), "f", _digests(lake)), told)
         for lake, told in zip((before, after), titles, strict=True)
     ]
     with tempfile.TemporaryDirectory() as folder:
         old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
-        for path, lake, told, digest in (
-            (old, before, titles[0], digests[0]),
-            (whole, after, titles[1], digests[1]),
+        for path, lake, told, held in (
+            (old, before, titles[0], tables[0]),
+            (whole, after, titles[1], tables[1]),
         ):
             build_text_vectors(
-                path, kind, ENCODER, _cells(lake, lake), list(lake), told, "f", None, None, digest
+                path,
+                kind,
+                ENCODER,
+                _cells(lake, lake),
+                held,
+                told,
             )
         asked = Asked(after, _cells)
         opened = open_text_vectors(old, ENCODER)
-        rebuild_text_vectors(
-            new, opened, kind, ENCODER, asked, list(after), titles[1], "f", digests[1]
-        )
+        rebuild_text_vectors(new, opened, kind, ENCODER, asked, tables[1], titles[1])
         retold = {one for one in after if titles[0].get(one) != titles[1].get(one)}
         expected = [one for one in after if before.get(one) != after[one] or one in retold]
         assert asked.some == expected
@@ -161,17 +173,21 @@ def test_sets_taken_over_are_those_that_are_made_anew(before, after, at_once, ru
         return [label for name, table in lake.items() for label in labels_of(name, table)]
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sets_rebuild, "_CELLS_AT_ONCE", at_once)
+        patch.setattr(rebuilding, "_CELLS_AT_ONCE", at_once)
         old, new, whole = (Path(folder) / name for name in ("old", "new", "whole"))
         for path, lake in ((old, before), (whole, after)):
             build_sets(
-                path, rules, _held(lake, lake), list(lake), labels(lake), 9, "f", None, None,
-                digests(lake),
-            )  # fmt: skip
+                path,
+                rules,
+                _held(lake, lake),
+                LakeTables(list(lake), "f", digests(lake)),
+                labels(lake),
+                9,
+            )
         asked = Asked(after, _held)
         opened = open_sets(old, rules)
-        sets_rebuild.rebuild_sets(
-            new, opened, asked, list(after), labels(after), 9, "f", digests(after)
+        rebuilding.rebuild_sets(
+            new, opened, asked, LakeTables(list(after), "f", digests(after)), labels(after), 9
         )
         assert asked.some == _changed(before, after)
         assert _files(new) == _files(whole)
@@ -185,9 +201,13 @@ def test_sets_taken_over_are_those_that_are_made_anew(before, after, at_once, ru
 def test_what_is_fitted_on_a_whole_lake_is_not_taken_over(tmp_path):
     choice = encoder("tfidf", Settings())
     lake = {"a.csv": [1]}
-    vectors.build(tmp_path / "v", choice, lambda: _columns(lake, lake), ["a.csv"], "f")
-    opened, asked = vectors.open(tmp_path / "v", choice), Asked(lake, _columns)
+    build_table_vectors(
+        tmp_path / "v", choice, lambda: _columns(lake, lake), LakeTables(["a.csv"], "f")
+    )
+    opened, asked = open_table_vectors(tmp_path / "v", choice), Asked(lake, _columns)
     assert opened.digests is None
     with pytest.raises(ValueError, match="tfidf gives one table hangs on the others"):
-        rebuild(tmp_path / "w", opened, choice, asked, ["a.csv"], "g", _digests(lake))
+        rebuild_table_vectors(
+            tmp_path / "w", opened, choice, asked, LakeTables(["a.csv"], "g", _digests(lake))
+        )
     assert not (tmp_path / "w").exists()

@@ -23,7 +23,8 @@ from core.features.table_texts import (
     sentence,
     table_texts,
 )
-from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
+from core.indexes.manifests import LakeTables
+from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch
 
 
@@ -64,7 +65,9 @@ def _batch(columns: Sequence[list[str]], first: int = 0) -> CellBatch:
 
 def _built(folder: Path, kind: TextKind, tables: Sequence[list[str]]) -> TextVectors:
     ids = [f"t{place}.csv" for place in range(len(tables))]
-    build_text_vectors(folder / "v", kind, ENCODER, [_batch(tables)], ids, {"t0.csv": "bad"}, "f")
+    build_text_vectors(
+        folder / "v", kind, ENCODER, [_batch(tables)], LakeTables(ids, "f"), {"t0.csv": "bad"}
+    )
     return open_text_vectors(folder / "v", ENCODER)
 
 
@@ -145,7 +148,7 @@ def test_vectors_are_of_as_many_rows_as_the_model_reads(
         coder, "encode", lambda self, texts, *more: given.extend(texts) or encode(self, texts)
     )
     build_text_vectors(
-        tmp_path / "v", "table", encoder, [_batch([["b"] * 300])], ["t0.csv"], {}, "f"
+        tmp_path / "v", "table", encoder, [_batch([["b"] * 300])], LakeTables(["t0.csv"], "f"), {}
     )
     assert [text.count("b") for text in given] == [seen]
 
@@ -169,9 +172,8 @@ def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
             "row",
             ENCODER,
             [_batch([["a"]])],
-            ["t0.csv"],
+            LakeTables(["t0.csv"], "f"),
             {},
-            "f",
             should_stop=lambda: True,
         )
     assert list(tmp_path.iterdir()) == []
@@ -180,5 +182,10 @@ def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
 def test_batches_of_other_tables_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="batches must be of"):
         build_text_vectors(
-            tmp_path / "v", "table", ENCODER, [_batch([["a"]])], ["t0.csv", "t1.csv"], {}, "f"
+            tmp_path / "v",
+            "table",
+            ENCODER,
+            [_batch([["a"]])],
+            LakeTables(["t0.csv", "t1.csv"], "f"),
+            {},
         )

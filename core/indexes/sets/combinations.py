@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.words import plain_name
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 
 _FAR_MORE = 2
 """Times the combinations that other columns must have to win over those of the key's names."""

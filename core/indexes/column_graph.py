@@ -39,6 +39,7 @@ def build_column_vectors(
     columns: Iterable[tuple[int, str]],
     count: int,
     fingerprint: str,
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:

@@ -15,8 +15,8 @@ from core.features.folding import Folding
 from core.features.value_keys import Keys
 from core.indexes.arrays import mapped
 from core.indexes.manifests import OfTables, read_manifest
-from core.indexes.set_columns import ColumnSets
-from core.indexes.sets_build import FORMAT
+from core.indexes.sets.building import FORMAT
+from core.indexes.sets.columns import ColumnSets
 from core.indexes.sparse_rows import spans
 
 Tokens = NDArray[np.int64]
@@ -32,7 +32,7 @@ class SetIndex(OfTables):
     Parameters
     ----------
     folder
-        Made by `core.indexes.sets_build.build_sets`.
+        Made by `core.indexes.sets.building.build_sets`.
     manifest
         Its ``manifest.json``.
     """

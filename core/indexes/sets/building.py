@@ -19,21 +19,20 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 import core
 from core.errors import CancelledError
 from core.features.folding import Folding
 from core.indexes.arrays import ArrayWriter
-from core.indexes.manifests import write_document, write_tables
-from core.indexes.set_columns import large_table_sets, small_table_sets
-from core.indexes.sets_writer import SetsWriter
+from core.indexes.manifests import LakeTables, write_document, write_tables
+from core.indexes.sets.columns import large_table_sets, small_table_sets
+from core.indexes.sets.writing import SetsWriter
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
@@ -49,42 +48,39 @@ def build_sets(
     folder: Path,
     rules: Folding,
     batches: Iterable[CellBatch],
-    table_ids: Sequence[str],
+    tables: LakeTables,
     labels: Iterable[str],
     cells: int,
-    fingerprint: str,
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
-    digests: NDArray[np.uint64] | None = None,
 ) -> None:
     """Index the columns of a data lake in a new folder; nothing is done if it is there.
 
     Parameters
     ----------
     folder
-        Where to make it; its name must follow from `fingerprint` and the rules.
+        Where to make it; its name must follow from their fingerprint and the rules.
     batches
-        The cells of all tables in the order of `table_ids`.
+        The cells of all tables in the order of `tables`.
+    tables
+        With digests a later index can take over what has not changed
+        (`core.indexes.sets.rebuilding`).
     labels
         Of all columns, table after table.
     cells
         About how many cells there are; how much is sorted at once follows from it.
-    fingerprint
-        Of the data lake.
     progress
         Called with tables done, tables in all, and what is going on.
     should_stop
         Asked between batches.
-    digests
-        Of what each table holds, shape (tables, 2); with them a later index can take over what has
-        not changed (`core.indexes.sets_rebuild`).
 
     Raises
     ------
     CancelledError
         When `should_stop` says so; nothing is left.
     ValueError
-        If the batches are not those of `table_ids`, or there is not a label a column.
+        If the batches are not those of `tables`, or there is not a label a column.
     """
     if (folder / "manifest.json").exists():
         return
@@ -97,11 +93,11 @@ def build_sets(
             if should_stop and should_stop():
                 raise CancelledError("The indexing was cancelled; nothing of it is kept.")
             if progress:
-                progress(len(seen), len(table_ids), "Indexing values")
-        if seen != list(table_ids):
-            raise ValueError(f"The batches must be of {len(table_ids)} tables. Got {len(seen)}.")
-        told = {"fingerprint": fingerprint, **finish_sets(beside, writer, labels)}
-        write_tables(beside, table_ids, digests)
+                progress(len(seen), len(tables), "Indexing values")
+        if seen != list(tables.ids):
+            raise ValueError(f"The batches must be of {len(tables)} tables. Got {len(seen)}.")
+        told = {"fingerprint": tables.fingerprint, **finish_sets(beside, writer, labels)}
+        write_tables(beside, tables)
         write_manifest(beside, rules, told, time.monotonic() - started, time.process_time() - used)
 
 

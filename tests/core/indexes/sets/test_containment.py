@@ -8,15 +8,15 @@ import pytest
 from datasketch import MinHash, MinHashLSHEnsemble
 
 from core.errors import CancelledError, WorkspaceError
-from core.indexes import containment
-from core.indexes.containment import (
+from core.indexes.sets import containment
+from core.indexes.sets.containment import (
     PERMUTATIONS,
     WIDEST_BAND,
     build_containment,
     minhash,
     open_containment,
 )
-from tests.core.indexes import sets_by_hand as by_hand
+from tests.core.indexes.sets import by_hand
 
 SEED = random.Random(0)  # noqa: S311 - a lake, not a secret
 WORDS = [f"word {number}" for number in range(400)]

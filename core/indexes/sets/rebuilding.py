@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import CancelledError
-from core.indexes.manifests import write_tables
-from core.indexes.sets import SetIndex
-from core.indexes.sets_build import add_batches, finish_sets, write_manifest
-from core.indexes.sets_writer import SetsWriter
+from core.indexes.manifests import LakeTables, write_tables
+from core.indexes.sets.building import add_batches, finish_sets, write_manifest
+from core.indexes.sets.index import SetIndex
+from core.indexes.sets.writing import SetsWriter
 from core.indexes.taking_over import CHANGED, places_before, runs
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
@@ -38,11 +38,10 @@ def rebuild_sets(
     folder: Path,
     before: SetIndex,
     batches_of: Callable[[Sequence[str]], Iterable[CellBatch]],
-    table_ids: Sequence[str],
+    tables: LakeTables,
     labels: Iterable[str],
     cells: int,
-    fingerprint: str,
-    digests: NDArray[np.uint64],
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:
@@ -56,8 +55,8 @@ def rebuild_sets(
         Of the lake in another state, folded by the same rules.
     batches_of
         Gives the cells of some tables, in the order of their ids as given.
-    digests
-        Of what each table holds, shape (tables, 2).
+    tables
+        Those of the lake now, with their digests.
 
     Raises
     ------
@@ -67,8 +66,8 @@ def rebuild_sets(
     if (folder / "manifest.json").exists():
         return
     started, used = time.monotonic(), time.process_time()
-    places = places_before(before, table_ids, digests)
-    changed = list(itertools.compress(table_ids, places == CHANGED))
+    places = places_before(before, tables)
+    changed = list(itertools.compress(tables.ids, places == CHANGED))
     done = 0
     with new_folder(folder) as beside, ExitStack() as files:
         writer = SetsWriter(beside, cells, files)
@@ -85,13 +84,13 @@ def rebuild_sets(
             if should_stop and should_stop():
                 raise CancelledError("The indexing was cancelled; nothing of it is kept.")
             if progress:
-                progress(done, len(table_ids), "Indexing values")
+                progress(done, len(tables), "Indexing values")
         told = {
-            "fingerprint": fingerprint,
+            "fingerprint": tables.fingerprint,
             **finish_sets(beside, writer, labels),
-            "taken_over": len(table_ids) - len(changed),
+            "taken_over": len(tables) - len(changed),
         }
-        write_tables(beside, table_ids, digests)
+        write_tables(beside, tables)
         spent = time.monotonic() - started, time.process_time() - used
         write_manifest(beside, before.rules, told, *spent)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,8 +17,8 @@ from core.errors import CancelledError
 from core.features import terms as words
 from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
-from core.indexes.manifests import write_document, write_tables
-from core.indexes.postings import PostingsWriter
+from core.indexes.manifests import LakeTables, write_document, write_tables
+from core.indexes.texts.postings import PostingsWriter
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
@@ -47,9 +47,9 @@ words of what is said of a table besides its cells."""
 def build_text(
     folder: Path,
     batches: Iterable[CellBatch],
-    table_ids: Sequence[str],
+    tables: LakeTables,
     titles: Mapping[str, str],
-    fingerprint: str,
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:
@@ -61,16 +61,12 @@ def build_text(
     Parameters
     ----------
     folder
-        Where to make it. Its name must follow from `fingerprint`, the titles and the version of
+        Where to make it. Its name must follow from their fingerprint, the titles and the version of
         this code.
     batches
-        All tables in the order of `table_ids`.
-    table_ids
-        Unique; one a table.
+        All tables in the order of `tables`, whose ids are unique.
     titles
         What is said of a table besides its cells, by table id; a table may have none.
-    fingerprint
-        Of the data lake.
 
     Raises
     ------
@@ -84,34 +80,34 @@ def build_text(
     began = time.monotonic()
     with new_folder(folder) as beside:
         writers = {field: PostingsWriter(beside, field) for field in FIELDS}
-        tables = _Tables(table_ids)
+        placed = _Placed(tables.ids)
         with ArrayWriter(beside / "row_offsets.npy", np.int64) as offsets:
             for batch in batches:
-                places = tables.places(batch)
+                places = placed.places(batch)
                 _add_headers(writers, batch, places)
-                _add_cells(writers, batch, places, tables)
+                _add_cells(writers, batch, places, placed)
                 if should_stop and should_stop():
                     raise CancelledError("The indexing was cancelled; nothing of it is kept.")
                 if progress:
-                    progress(tables.begun, len(table_ids), "Indexing words")
-            offsets.append(tables.row_offsets())
-        _add_titles(writers, [titles.get(table_id, "") for table_id in table_ids])
+                    progress(placed.begun, len(tables), "Indexing words")
+            offsets.append(placed.row_offsets())
+        _add_titles(writers, [titles.get(table_id, "") for table_id in tables.ids])
         for field, writer in writers.items():
-            writer.finish(tables.rows if field == "rows" else len(table_ids))
-        write_tables(beside, table_ids)
+            writer.finish(placed.rows if field == "rows" else len(tables))
+        write_tables(beside, replace(tables, digests=None))
         manifest = {
             "format": FORMAT,
             "terms": words.CODE_VERSION,
-            "fingerprint": fingerprint,
-            "tables": len(table_ids),
-            "rows": tables.rows,
+            "fingerprint": tables.fingerprint,
+            "tables": len(tables),
+            "rows": placed.rows,
             "seconds": round(time.monotonic() - began, 3),
             "versions": _versions(),
         }
         write_document(beside / "manifest.json", manifest)
 
 
-class _Tables:
+class _Placed:
     """Where the tables of the batches stand, and which rows were taken of each."""
 
     def __init__(self, table_ids: Sequence[str]) -> None:
@@ -185,7 +181,7 @@ def _add_cells(
     writers: Mapping[str, PostingsWriter],
     batch: CellBatch,
     places: NDArray[np.int64],
-    tables: _Tables,
+    tables: _Placed,
 ) -> None:
     import polars as pl
 

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnEncoder, ColumnVectors
-from core.indexes import columns
 from core.indexes.arrays import ArrayWriter, TogetherWriter
-from core.indexes.flat import FlatIndexWriter
 from core.indexes.sparse_rows import SparseRowsWriter
+from core.indexes.vectors import columns
+from core.indexes.vectors.flat import FlatIndexWriter
 
 
 class VectorWriter(TogetherWriter):

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from core.features import terms as words
 from core.indexes.arrays import mapped
 from core.indexes.manifests import OfTables, read_manifest
-from core.indexes.postings import Postings
-from core.indexes.text_build import FIELDS, FORMAT
+from core.indexes.texts.building import FIELDS, FORMAT
+from core.indexes.texts.postings import Postings
 
 PAIRS = 0.5
 WHOLES = 0.5
@@ -102,7 +102,7 @@ class TextIndex(OfTables):
         """Return the numbers of a table's best rows, best first, equal ones from the top.
 
         Rows without any of the words are none of them, nor are those below the first
-        `core.indexes.text_build.ROWS_APART` of a table.
+        `core.indexes.texts.building.ROWS_APART` of a table.
 
         Parameters
         ----------

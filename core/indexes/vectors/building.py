@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 import core
 from core.errors import CancelledError
 from core.features import ColumnBatch, ColumnEncoder
-from core.indexes.manifests import write_document, write_tables
-from core.indexes.vector_writer import VectorWriter
+from core.indexes.manifests import LakeTables, write_document, write_tables
+from core.indexes.vectors.writing import VectorWriter
 from core.store import new_folder
 from core.types import Progress
 
@@ -27,15 +24,14 @@ _OF_A_VALUE = 64
 """About what a short text takes in memory beside its characters."""
 
 
-def build(
+def build_table_vectors(
     folder: Path,
     encoder: ColumnEncoder,
     batches_factory: Callable[[], Iterable[ColumnBatch]],
-    table_ids: Sequence[str],
-    fingerprint: str,
+    tables: LakeTables,
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
-    digests: NDArray[np.uint64] | None = None,
 ) -> None:
     """Encode every column of a data lake into a new folder; nothing is done if it is there.
 
@@ -46,26 +42,22 @@ def build(
     Parameters
     ----------
     folder
-        Where to make it. Its name must follow from `fingerprint` and the encoder's key, for two
+        Where to make it. Its name must follow from their fingerprint and the encoder's key, for two
         processes that make one folder at once take the result of the first.
     encoder
         Fitted on the data lake first if it needs it.
     batches_factory
-        Gives all columns in the order of `table_ids`; called again if the encoder needs fitting
+        Gives all columns in the order of `tables`; called again if the encoder needs fitting
         and there are too many to keep. Batches should stay small (tens of tables): they are joined
         here as it suits, and what is in memory does not grow with the lake.
-    table_ids
-        Unique; one a table, also of tables without columns.
-    fingerprint
-        Of the data lake.
+    tables
+        Their ids are unique, and are of tables without columns, too. With digests a later
+        generation can take over what has not changed (`core.indexes.vectors.rebuilding`).
     progress
         Called with tables done, tables in all (twice as many if the encoder needs fitting), and
         what is going on.
     should_stop
         Asked between chunks.
-    digests
-        Of what each table holds, shape (tables, 2); with them a later generation can take over what
-        has not changed (`core.indexes.rebuild`).
 
     Raises
     ------
@@ -74,16 +66,16 @@ def build(
     EncoderUnavailableError
         If the encoder's model cannot be loaded.
     ValueError
-        If the batches have another number of tables than `table_ids`, or ids are not unique.
+        If the batches have another number of tables than `tables`, or ids are not unique.
     """
     if (folder / "manifest.json").exists():
         return
-    if len(set(table_ids)) != len(table_ids):
-        raise ValueError("table_ids must be unique.")
+    if len(set(tables.ids)) != len(tables):
+        raise ValueError("Ids of tables must be unique.")
     encoder.prepare()
     started = time.monotonic()
     passes = 2 if encoder.needs_fit else 1
-    report = _Reporter(len(table_ids), passes, progress, should_stop)
+    report = _Reporter(len(tables), passes, progress, should_stop)
     batches = batches_factory()
     if encoder.needs_fit:
         kept = KeptWhileFew(batches)
@@ -92,13 +84,10 @@ def build(
     with new_folder(folder) as beside:
         encoder.save(beside)
         found = _encode_all(beside, encoder, batches, report)
-        if found["tables"] != len(table_ids):
-            raise ValueError(
-                f"The batches must have {len(table_ids)} tables, as table_ids. "
-                f"Got {found['tables']}."
-            )
-        write_tables(beside, table_ids, digests)
-        told = {"fingerprint": fingerprint, **found}
+        if found["tables"] != len(tables):
+            raise ValueError(f"The batches must have {len(tables)} tables. Got {found['tables']}.")
+        write_tables(beside, tables)
+        told = {"fingerprint": tables.fingerprint, **found}
         write_manifest(beside, encoder, told, time.monotonic() - started)
 
 
@@ -120,7 +109,7 @@ def write_manifest(
 
 
 def file_format(encoder: ColumnEncoder) -> int:
-    """Return the version of the files that `build` makes with an encoder."""
+    """Return the version of the files that `build_table_vectors` makes with an encoder."""
     return _SPARSE_FORMAT if encoder.sparse else _DENSE_FORMAT
 
 

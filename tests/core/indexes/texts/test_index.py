@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 
 from core.errors import CancelledError, WorkspaceError
 from core.features.terms import terms
-from core.indexes import text_build
-from core.indexes.text_build import build_text
-from core.indexes.text_index import PAIRS, ROWS, WHOLES, TextIndex, open_text
+from core.indexes.manifests import LakeTables
+from core.indexes.texts import building
+from core.indexes.texts.building import build_text
+from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex, open_text
 from core.lake.stored.cells import CellBatch
 
 Table = tuple[list[str], list[list[str]]]
@@ -78,7 +79,7 @@ def _built(
 ) -> TextIndex:
     ids = [f"t{place}.csv" for place in range(len(tables))]
     told = dict(zip(ids, titles, strict=True))
-    build_text(folder / "text", _batches(tables, at_once, rows), ids, told, "f")
+    build_text(folder / "text", _batches(tables, at_once, rows), LakeTables(ids, "f"), told)
     return open_text(folder / "text")
 
 
@@ -191,7 +192,7 @@ def test_the_best_rows_of_a_table_are_those_with_the_most_telling_words(tmp_path
 def test_rows_far_down_are_found_by_their_words_but_are_no_documents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(text_build, "ROWS_APART", 1)
+    monkeypatch.setattr(building, "ROWS_APART", 1)
     index = _built(tmp_path, CARS, ["", "", ""], rows=1)
     asked = _terms(["blue"])
     assert index.bm25(asked, titles=False).argmax() == 0
@@ -202,7 +203,7 @@ def test_rows_far_down_are_found_by_their_words_but_are_no_documents(
 def test_batches_of_other_tables_are_refused_and_leave_nothing(tmp_path: Path) -> None:
     for ids in (["t0.csv", "x.csv", "t2.csv"], ["t0.csv"], [*"abcd"]):
         with pytest.raises(ValueError, match="Batches must"):
-            build_text(tmp_path / "text", _batches(CARS, 3, 0), ids, {}, "f")
+            build_text(tmp_path / "text", _batches(CARS, 3, 0), LakeTables(ids, "f"), {})
         assert not (tmp_path / "text").exists()
 
 
@@ -211,9 +212,8 @@ def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
         build_text(
             tmp_path / "text",
             _batches(CARS, 1, 0),
-            ["t0.csv", "t1.csv", "t2.csv"],
+            LakeTables(["t0.csv", "t1.csv", "t2.csv"], "f"),
             {},
-            "f",
             should_stop=lambda: True,
         )
     assert list(tmp_path.iterdir()) == []

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
-from core.indexes.manifests import write_tables
+from core.indexes.manifests import LakeTables, write_tables
 from core.indexes.taking_over import CHANGED, places_before, runs
-from core.indexes.text_vectors import (
+from core.indexes.texts.vectors import (
     TextVectors,
     TextWriter,
     build_text_vectors,
@@ -33,10 +32,9 @@ def rebuild_text_vectors(
     kind: TextKind,
     encoder: SentenceEncoder,
     batches_of: Callable[[Sequence[str]], Iterable[CellBatch]],
-    table_ids: Sequence[str],
+    tables: LakeTables,
     titles: Mapping[str, str],
-    fingerprint: str,
-    digests: NDArray[np.uint64],
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:
@@ -50,8 +48,8 @@ def rebuild_text_vectors(
         Of the lake in another state: the same kind of texts, by the same model.
     batches_of
         Gives some tables, in the order of their ids as given.
-    digests
-        Of all that the texts of each table are made of, shape (tables, 2).
+    tables
+        Those of the lake now, with digests of all that the texts of each are made of.
     progress
         Called with the tables done, of those that have changed.
 
@@ -63,8 +61,8 @@ def rebuild_text_vectors(
     if (folder / "manifest.json").exists():
         return
     began = time.monotonic()
-    places = places_before(before, table_ids, digests)
-    changed = list(itertools.compress(table_ids, places == CHANGED))
+    places = places_before(before, tables)
+    changed = list(itertools.compress(tables.ids, places == CHANGED))
     with new_folder(folder) as beside:
         apart = beside / "changed"
         build_text_vectors(
@@ -72,11 +70,10 @@ def rebuild_text_vectors(
             kind,
             encoder,
             batches_of(changed),
-            changed,
+            LakeTables(changed, tables.fingerprint),
             titles,
-            fingerprint,
-            progress,
-            should_stop,
+            progress=progress,
+            should_stop=should_stop,
         )
         encoded = open_text_vectors(apart, encoder)
         counts = [np.zeros(0, dtype=np.int64)]
@@ -87,7 +84,12 @@ def rebuild_text_vectors(
                 written.append(vectors, first_rows)
                 counts.append(some)
         shutil.rmtree(apart)
-        write_tables(beside, table_ids, digests)
+        write_tables(beside, tables)
         write_texts(
-            beside, kind, encoder, np.concatenate(counts), fingerprint, time.monotonic() - began
+            beside,
+            kind,
+            encoder,
+            np.concatenate(counts),
+            tables.fingerprint,
+            time.monotonic() - began,
         )

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.indexes import set_combinations
-from core.indexes.set_combinations import most_combinations
-from core.indexes.sets import SetIndex
-from tests.core.indexes import sets_by_hand as by_hand
+from core.indexes.sets import combinations
+from core.indexes.sets.combinations import most_combinations
+from core.indexes.sets.index import SetIndex
+from tests.core.indexes.sets import by_hand
 
 WORDS = ["low", "medium", "high", "none"]
 SIDES = (1, 2, 2, 3)
@@ -153,13 +153,13 @@ class Looks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made = 0
-        asked = set_combinations._Wanted.next_numbers
+        asked = combinations._Wanted.next_numbers
 
         def counted(*given):  # type: ignore[no-untyped-def]
             self.made += 1
             return asked(*given)
 
-        monkeypatch.setattr(set_combinations._Wanted, "next_numbers", counted)
+        monkeypatch.setattr(combinations._Wanted, "next_numbers", counted)
 
 
 def test_columns_of_the_keys_names_leave_little_to_look_at(
@@ -177,7 +177,7 @@ def test_columns_of_the_keys_names_leave_little_to_look_at(
 def test_alike_columns_without_names_are_not_tried_without_end(
     survey: SetIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(set_combinations, "_MOST_LOOKS", 2_500)
+    monkeypatch.setattr(combinations, "_MOST_LOOKS", 2_500)
     looks = Looks(monkeypatch)
     keys = np.unique(survey.cells(0, [30, 4, 21, 7]), axis=0)[::2]
     found = most_combinations(survey, keys, 5)

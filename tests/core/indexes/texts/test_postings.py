@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from core.indexes.postings import K1, B, Postings, PostingsWriter
+from core.indexes.texts.postings import K1, B, Postings, PostingsWriter
 
 _SPREAD = np.uint64(2**59 + 12_345)
 """Spreads small numbers over all 64 bits, so that every part of a spilled index is used."""

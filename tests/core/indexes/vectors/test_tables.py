@@ -19,11 +19,13 @@ from scipy.sparse import csr_matrix
 
 from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
-from core.indexes import sparse_tables, vectors
-from core.indexes.build import KeptWhileFew
-from core.indexes.flat import FlatIndexWriter, FlatTables
+from core.indexes.manifests import LakeTables
 from core.indexes.sparse_rows import SparseRows, SparseRowsWriter
-from core.indexes.sparse_tables import SparseTables
+from core.indexes.vectors import sparse
+from core.indexes.vectors.building import KeptWhileFew, build_table_vectors
+from core.indexes.vectors.flat import FlatIndexWriter, FlatTables
+from core.indexes.vectors.sparse import SparseTables
+from core.indexes.vectors.tables import open_table_vectors
 from core.settings import Settings
 from core.store import new_folder
 
@@ -102,8 +104,8 @@ def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k, data):
     exact = np.round(unit.astype(np.float32).astype(float) @ query, 6) + 0.0
     order = sorted(range(len(ids)), key=lambda place: (-exact[place], ids[place]))[:k]
     with tempfile.TemporaryDirectory() as folder:
-        vectors.build(Path(folder) / "v", choice, lambda: [batch], ids, "f")
-        opened = vectors.open(Path(folder) / "v", choice)
+        build_table_vectors(Path(folder) / "v", choice, lambda: [batch], LakeTables(ids, "f"))
+        opened = open_table_vectors(Path(folder) / "v", choice)
         positions, scores = opened.nearest(query.astype(np.float32), k)
         assert positions.tolist() == order
         np.testing.assert_array_equal(scores, exact[order])
@@ -143,16 +145,16 @@ def test_sparse_tables_give_what_dense_ones_give(tables, queries, k, seed):
 def in_parts(tables_at_once: int, products: int) -> Iterator[None]:
     """Let small lakes be searched in several parts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sparse_tables, "_TABLES_AT_ONCE", tables_at_once)
-        patch.setattr(sparse_tables, "_PRODUCTS_AT_ONCE", products)
+        patch.setattr(sparse, "_TABLES_AT_ONCE", tables_at_once)
+        patch.setattr(sparse, "_PRODUCTS_AT_ONCE", products)
         yield
 
 
 @pytest.mark.parametrize("name", ["hash", "tfidf", "count", "sbert-c"])
 def test_what_is_opened_is_what_the_encoder_gives(name, tmp_path):
     choice = encoder(name, Settings(workspace=tmp_path))
-    vectors.build(tmp_path / "v", choice, batches, IDS, "lake-1")
-    opened = vectors.open(tmp_path / "v", choice)
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "lake-1"))
+    opened = open_table_vectors(tmp_path / "v", choice)
     everything = batch_of(TABLES)
     columns = choice.fit(batches()).encode(everything)
     tables = choice.pool(columns, everything.offsets)
@@ -176,7 +178,7 @@ def test_columns_are_drawn_once_for_both_passes_while_they_are_few(tmp_path):
         passes.append("")
         return batches()
 
-    vectors.build(tmp_path / "v", encoder("count", Settings()), counted, IDS, "f")
+    build_table_vectors(tmp_path / "v", encoder("count", Settings()), counted, LakeTables(IDS, "f"))
     assert len(passes) == 1
 
 
@@ -196,8 +198,8 @@ def test_the_second_pass_gives_what_the_first_gave(characters, drawn):
 
 def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
     choice = encoder("hash", Settings())
-    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
-    opened = vectors.open(tmp_path / "v", choice)
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    opened = open_table_vectors(tmp_path / "v", choice)
     (own,) = opened.table_vectors([opened.position("sub/a.csv")])
     positions, scores = opened.nearest(own, 9)
     assert [IDS[place] for place in positions] == ["b.csv", "sub/a.csv", "a.csv", "empty.csv"]
@@ -215,8 +217,8 @@ def test_the_index_is_mapped_and_not_read(tmp_path, choice, file):
     def batches() -> Iterator[ColumnBatch]:
         return (ColumnBatch(["c"], values, [1]) for values in columns)
 
-    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
-    opened = vectors.open(tmp_path / "v", choice)
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    opened = open_table_vectors(tmp_path / "v", choice)
     mapped = Path("/proc/self/maps").read_text(encoding="utf-8")
     assert str(tmp_path / "v" / file) in mapped
     assert len(opened) == 4
@@ -224,17 +226,21 @@ def test_the_index_is_mapped_and_not_read(tmp_path, choice, file):
 
 def test_a_built_folder_holds_no_pickle_and_is_not_made_again(tmp_path):
     choice = encoder("count", Settings())
-    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
     files = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
     assert {Path(name).suffix for name in files} == {".json", ".npy"}
-    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
     assert files == {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
 
 
 def test_progress_rises_to_the_total_over_both_passes(tmp_path):
     told: list[tuple[int, int, str]] = []
-    vectors.build(
-        tmp_path / "v", encoder("tfidf", Settings()), batches, IDS, "f", lambda *a: told.append(a)
+    build_table_vectors(
+        tmp_path / "v",
+        encoder("tfidf", Settings()),
+        batches,
+        LakeTables(IDS, "f"),
+        progress=lambda *a: told.append(a),
     )
     done = [now for now, _, _ in told]
     assert done == sorted(done)
@@ -245,7 +251,9 @@ def test_progress_rises_to_the_total_over_both_passes(tmp_path):
 def test_a_cancelled_build_leaves_nothing(tmp_path):
     choice = encoder("hash", Settings())
     with pytest.raises(CancelledError):
-        vectors.build(tmp_path / "v", choice, batches, IDS, "f", should_stop=lambda: True)
+        build_table_vectors(
+            tmp_path / "v", choice, batches, LakeTables(IDS, "f"), should_stop=lambda: True
+        )
     assert not list(tmp_path.iterdir())
 
 
@@ -254,33 +262,39 @@ def test_a_cancelled_build_leaves_no_file_open(tmp_path, choice):
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         with pytest.raises(CancelledError):
-            vectors.build(tmp_path / "v", choice, batches, IDS, "f", should_stop=lambda: True)
+            build_table_vectors(
+                tmp_path / "v", choice, batches, LakeTables(IDS, "f"), should_stop=lambda: True
+            )
         gc.collect()
     assert [one for one in told if one.category is ResourceWarning] == []
 
 
 def test_a_lake_without_tables_has_no_neighbours(tmp_path):
-    vectors.build(tmp_path / "v", Given(), list, [], "f")
-    opened = vectors.open(tmp_path / "v", Given())
+    build_table_vectors(tmp_path / "v", Given(), list, LakeTables([], "f"))
+    opened = open_table_vectors(tmp_path / "v", Given())
     positions, scores = opened.nearest(np.ones(3, dtype=np.float32), 5)
     assert (len(opened), positions.tolist(), scores.tolist()) == (0, [], [])
 
 
 def test_batches_and_ids_that_do_not_agree_are_refused(tmp_path):
     with pytest.raises(ValueError, match="Got 4"):
-        vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, ["a"], "f")
+        build_table_vectors(
+            tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(["a"], "f")
+        )
     with pytest.raises(ValueError, match="unique"):
-        vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, ["a", "a"], "f")
+        build_table_vectors(
+            tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(["a", "a"], "f")
+        )
     assert not list(tmp_path.iterdir())
 
 
 def test_opening_says_what_is_wrong(tmp_path):
     with pytest.raises(WorkspaceError, match="must be built"):
-        vectors.open(tmp_path / "v", Given())
-    vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, IDS, "f")
+        open_table_vectors(tmp_path / "v", Given())
+    build_table_vectors(tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(IDS, "f"))
     with pytest.raises(WorkspaceError, match="must be built again"):
-        vectors.open(tmp_path / "v", encoder("count", Settings()))
-    opened = vectors.open(tmp_path / "v", encoder("hash", Settings()))
+        open_table_vectors(tmp_path / "v", encoder("count", Settings()))
+    opened = open_table_vectors(tmp_path / "v", encoder("hash", Settings()))
     with pytest.raises(TableNotFoundError, match=r"'no\.csv'"):
         opened.position("no.csv")
     with pytest.raises(ValueError, match="k must be at least 1"):
@@ -288,7 +302,7 @@ def test_opening_says_what_is_wrong(tmp_path):
 
 
 def _build_in_process(folder: Path) -> None:
-    vectors.build(folder, encoder("tfidf", Settings()), batches, IDS, "f")
+    build_table_vectors(folder, encoder("tfidf", Settings()), batches, LakeTables(IDS, "f"))
 
 
 def test_two_processes_may_build_one_folder_at_once(tmp_path):
@@ -300,7 +314,7 @@ def test_two_processes_may_build_one_folder_at_once(tmp_path):
         builder.join()
         assert builder.exitcode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["v"]
-    assert len(vectors.open(tmp_path / "v", encoder("tfidf", Settings()))) == 4
+    assert len(open_table_vectors(tmp_path / "v", encoder("tfidf", Settings()))) == 4
 
 
 def test_what_a_killed_build_left_is_removed_and_what_a_live_one_writes_is_not(tmp_path):

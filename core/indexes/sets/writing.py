@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.indexes.arrays import ArrayWriter
-from core.indexes.set_columns import ColumnSets
+from core.indexes.sets.columns import ColumnSets
 
 _RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
 _RECORDS_AT_ONCE = 4_000_000

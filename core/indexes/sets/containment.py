@@ -24,7 +24,7 @@ import core
 from core.errors import CancelledError
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import read_manifest, write_document
-from core.indexes.sets import SetIndex, Tokens
+from core.indexes.sets.index import SetIndex, Tokens
 from core.store import new_folder
 from core.types import Progress
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.indexes.flat import FlatIndexWriter
+from core.indexes.vectors.flat import FlatIndexWriter
 
 
 @given(st.integers(1, 9), st.lists(st.integers(0, 5), max_size=4), st.integers(0, 9))

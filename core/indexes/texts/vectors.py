@@ -7,7 +7,7 @@ scores are exact, and a fusion knows the lowest as well as the highest.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import Reach, TextKind, reach_of, table_texts
 from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
-from core.indexes.manifests import OfTables, read_manifest, write_document, write_tables
+from core.indexes.manifests import LakeTables, OfTables, read_manifest, write_document, write_tables
 from core.indexes.sparse_rows import spans
 from core.lake.stored.cells import CellBatch
 from core.store import new_folder
@@ -38,12 +38,11 @@ def build_text_vectors(
     kind: TextKind,
     encoder: SentenceEncoder,
     batches: Iterable[CellBatch],
-    table_ids: Sequence[str],
+    tables: LakeTables,
     titles: Mapping[str, str],
-    fingerprint: str,
+    *,
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
-    digests: NDArray[np.uint64] | None = None,
 ) -> None:
     """Encode every table of a data lake into a new folder; nothing is done if it is there.
 
@@ -55,13 +54,13 @@ def build_text_vectors(
     folder
         Where to make it. Its name must follow from all that it is made of.
     batches
-        All tables in the order of `table_ids`, each with the rows that its texts are made of
+        All tables in the order of `tables`, each with the rows that its texts are made of
         (`core.features.table_texts.rows_needed`).
     titles
         What is said of a table besides its cells, by table id; read for "metadata".
-    digests
-        Of all that the texts of each table are made of, shape (tables, 2); with them a later
-        generation can take over what has not changed (`core.indexes.text_rebuild`).
+    tables
+        With digests of all that the texts of each table are made of a later generation can take
+        over what has not changed (`core.indexes.texts.rebuilding`).
 
     Raises
     ------
@@ -75,8 +74,8 @@ def build_text_vectors(
     if (folder / "manifest.json").exists():
         return
     began = time.monotonic()
-    places = {table_id: place for place, table_id in enumerate(table_ids)}
-    counts = np.zeros(len(table_ids), dtype=np.int64)
+    places = {table_id: place for place, table_id in enumerate(tables.ids)}
+    counts = np.zeros(len(tables), dtype=np.int64)
     seen: dict[str, None] = {}
     with new_folder(folder) as beside:
         with TextWriter(beside, encoder.dimension) as written:
@@ -89,8 +88,8 @@ def build_text_vectors(
                             "The encoding was cancelled; what was encoded is kept."
                         )
                     if progress:
-                        told = min(done + int(share * some), len(table_ids))
-                        progress(told, len(table_ids), "Encoding tables as texts")
+                        told = min(done + int(share * some), len(tables))
+                        progress(told, len(tables), "Encoding tables as texts")
 
                 vectors = normalised(encoder.encode(texts, checkpoint))
                 written.append(vectors, np.array(rows, dtype=np.int64))
@@ -99,10 +98,10 @@ def build_text_vectors(
                     if table_id in places:
                         counts[places[table_id]] += size
                 done += len(sizes)
-        if list(seen) != list(table_ids):
-            raise ValueError("The batches must be of the tables of table_ids, in their order.")
-        write_tables(beside, table_ids, digests)
-        write_texts(beside, kind, encoder, counts, fingerprint, time.monotonic() - began)
+        if list(seen) != list(tables.ids):
+            raise ValueError("The batches must be of these tables, in their order.")
+        write_tables(beside, tables)
+        write_texts(beside, kind, encoder, counts, tables.fingerprint, time.monotonic() - began)
 
 
 class TextWriter(TogetherWriter):
