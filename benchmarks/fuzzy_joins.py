@@ -62,7 +62,7 @@ def fuzzy_joins(folder: Path, seed: int = 0) -> list[dict[str, object]]:
         table = query_table(workspace, lake, lakes.read_loose(query.file, settings))
         for name in JOIN_METHODS:
             began = time.perf_counter()
-            answer = search_join(workspace, table, settings, [query.column], 10, name)
+            answer = search_join(workspace, table, settings, [query.column], 10, method=name)
             seconds[name].append(time.perf_counter() - began)
             hits = {hit.table for hit in answer.hits} & query.relevant
             found[name][query.kind].append(len(hits) / len(query.relevant))

@@ -46,7 +46,7 @@ def run(folder: Path) -> None:
             LOCAL,
             [Judge.named("openai:fair", url)],
             Protocol(runs=RUNS, swap=True),
-            pairs,
+            pairs=pairs,
             source=told,
         )
         memory = _Memory()

@@ -60,6 +60,7 @@ def rank_queries(
     label: str,
     queries: Sequence[Query],
     own: Mapping[str, str],
+    *,
     depth: int,
     progress: lakes.Progress | None,
     should_stop: Callable[[], bool] | None,

@@ -51,6 +51,7 @@ _GAINED_SHOWN = 30
 @click.pass_context
 def join(
     context: click.Context,
+    *,
     name: str,
     query: str,
     table: str,

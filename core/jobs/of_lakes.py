@@ -101,7 +101,7 @@ def _words(work: Work) -> str:
         method,
         work.settings,
         titles,
-        work.notes.progress,
-        work.notes.should_stop,
+        progress=work.notes.progress,
+        should_stop=work.notes.should_stop,
     )
     return f"Ready for search in words with {method}."

@@ -312,7 +312,7 @@ def _table(row: Mapping[str, Any]) -> TableInfo:
     return TableInfo(**given, types={DataType(name): count for name, count in types.items()})
 
 
-def column_profile(
+def column_profile(  # noqa: PLR0917  # a row of the catalog
     position: int,
     name: str,
     label: str,

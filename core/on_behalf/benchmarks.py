@@ -23,6 +23,7 @@ def add_benchmark(
     name: str,
     path: Path,
     allowed: Folders,
+    *,
     format_name: str | None = None,
     mode: Mode | None = None,
     own_tables: SelfCandidate | None = None,

@@ -193,7 +193,9 @@ def _add(
     own: SelfCandidate | None = None,
 ) -> None:
     me = me_or_local()
-    job = on_behalf.add_benchmark(workspace(), me, name, folder, allowed, form, task, own)
+    job = on_behalf.add_benchmark(
+        workspace(), me, name, folder, allowed, format_name=form, mode=task, own_tables=own
+    )
     st.session_state[_AWAITED] = job.subject
     st.switch_page(BENCHMARKS, query_params={"benchmark": job.subject})
 

@@ -195,7 +195,14 @@ def _offer_rows(
         st.caption(f"The rows of {plain(table)} that satisfy the condition, all columns.")
         download_buttons(
             lambda: rows_that_satisfy(
-                workspace(), lake, table, condition, settings(), held, columns, aligned
+                workspace(),
+                lake,
+                table,
+                condition,
+                settings(),
+                held=held,
+                query_labels=columns,
+                aligned=aligned,
             ),
             f"{name_of(table)}, rows that satisfy",
             f"rows that satisfy {table}",

@@ -109,10 +109,10 @@ def _start(
             curator,
             setup.judges,
             setup.protocol,
-            pairs,
-            budget,
-            setup.choice.told(),
-            setup.purpose,
+            pairs=pairs,
+            budget=budget,
+            source=setup.choice.told(),
+            purpose=setup.purpose,
         )
         jobs.submit_judge_run(here, curator, info.name, run.key)
         address.set("view", "Runs")

@@ -45,7 +45,7 @@ def _draw(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
     with shown_plainly():
         name = sample_queue(workspace(), info, found.record)
         size = int(st.session_state[_SIZE])
-        sent = send_sample(workspace(), curator, info, found.record, name, size)
+        sent = send_sample(workspace(), curator, info, found.record, name, size=size)
         st.session_state[_SAMPLED] = (name, sent)
 
 

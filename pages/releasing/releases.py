@@ -164,11 +164,11 @@ def _publish(address: Address, curator: Voter, info: BenchmarkInfo, found: Concl
             info,
             st.session_state.get(_NAME, "").strip(),
             found.rule,
-            found.settling,
-            found.kinds,
-            found.base,
-            st.session_state.get(_NOTE, "").strip(),
-            bool(st.session_state.get(_AGAIN)),
+            settling=found.settling,
+            kinds=found.kinds,
+            base=found.base,
+            note=st.session_state.get(_NOTE, "").strip(),
+            again=bool(st.session_state.get(_AGAIN)),
         )
         st.session_state[MADE] = (
             f"{made.name} is published: {made.labels:,} labels, {made.changed:,} of them other "

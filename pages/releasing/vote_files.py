@@ -57,7 +57,14 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
                 raise InputError("Choose a file with votes.")
             with on_disk(file) as path:
                 done = releasing.import_votes(
-                    workspace(), curator, info, path, voter.strip() or None, kind, known, tried
+                    workspace(),
+                    curator,
+                    info,
+                    path,
+                    voter.strip() or None,
+                    kind=kind,
+                    skip_unknown=known,
+                    dry_run=tried,
                 )
             st.session_state[_TOLD] = (info.name, file.name, done, tried)
             run_again()
@@ -144,7 +151,7 @@ def _take_in(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
                 info,
                 path,
                 name or path.stem,
-                address["base"],
+                base=address["base"],
                 partly=st.session_state[_PARTLY],
             )
         st.session_state[MADE] = (

@@ -87,7 +87,14 @@ class Satisfying:
         condition = from_line(self.asked)
         held = dict(self.held)[table]
         return rows_that_satisfy(
-            query.workspace, query.lake, table, condition, settings(), held, query.labels, aligned
+            query.workspace,
+            query.lake,
+            table,
+            condition,
+            settings(),
+            held=held,
+            query_labels=query.labels,
+            aligned=aligned,
         )
 
 

@@ -80,7 +80,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         if parts:
             offer_chains(address, parts)
     show_chains(address, lake, wanted, parts, rules)
-    show_joins(address, lake, wanted, found, parts, rules)
+    show_joins(address, lake, wanted, found, parts, rules=rules)
     join_bar(address, wanted, found, parts, rules)
 
 
@@ -117,7 +117,9 @@ def _show_conditioned(
     )
     parts = tuple(part_of(hit) for hit in shown.hits)
     summary(lake, shown)
-    show_joins(address, lake, query, shown, parts, rules, below, line_between(found))
+    show_joins(
+        address, lake, query, shown, parts, rules=rules, below=below, above=line_between(found)
+    )
     join_bar(address, query, shown, parts, rules)
 
 
@@ -145,7 +147,7 @@ def joins_that_satisfy(
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)
     return join_with_condition(
-        workspace(), table, from_line(asked), allowed, on, limits, method, rules
+        workspace(), table, from_line(asked), allowed, on, limits=limits, method=method, rules=rules
     )
 
 
@@ -212,7 +214,7 @@ def join_answer(
     here, table, how = workspace(), find_query(query), settings()
     if gaining:
         return search_gaining(here, table, how, on, k, method, rules)
-    return search_join(here, table, how, on, k, method, rules)
+    return search_join(here, table, how, on, k, method=method, rules=rules)
 
 
 def _some_rules(values: list[str]) -> list[str]:

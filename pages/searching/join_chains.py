@@ -69,7 +69,9 @@ def show_chains(
 @st.cache_data(show_spinner="Looking one table further", max_entries=16)
 def _chains(query: Query, firsts: tuple[JoinPart, ...], rules: Folding) -> tuple[Chain, ...]:
     def search(middle: QueryTable, column: str, k: int) -> Sequence[JoinPart]:
-        found = search_join(workspace(), middle, settings(), [column], k, "overlap", rules)
+        found = search_join(
+            workspace(), middle, settings(), [column], k, method="overlap", rules=rules
+        )
         return [part_of(hit) for hit in found.hits]
 
     return find_chains(find_query(query), firsts, search, settings(), rules)

@@ -45,6 +45,7 @@ def show_joins(
     query: Query,
     found: JoinSearch,
     parts: tuple[JoinPart, ...],
+    *,
     rules: Folding,
     below: Below = nothing,
     above: Above = nothing,
@@ -58,7 +59,17 @@ def show_joins(
         above(hit.table)
         with st.container(border=True):
             alike = hit.score if found.method == "semantic" else None
-            _card(address, lake, query, hit, part, of, rules, sizes.get(part.table, ""), alike)
+            _card(
+                address,
+                lake,
+                query,
+                hit,
+                part,
+                facts=of,
+                rules=rules,
+                extent=sizes.get(part.table, ""),
+                alike=alike,
+            )
             below(part.table)
 
 
@@ -90,6 +101,7 @@ def _card(
     query: Query,
     hit: JoinHit,
     part: JoinPart,
+    *,
     facts: JoinFacts,
     rules: Folding,
     extent: str,

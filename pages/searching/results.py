@@ -36,6 +36,7 @@ def show_results(
     query: Query,
     found: UnionSearch,
     below: Below = nothing,
+    *,
     above: Above = nothing,
     told: Told = score_alone,
     satisfying: Satisfying | None = None,
@@ -64,7 +65,16 @@ def show_results(
     for hit in shown:
         above(hit.table)
         with st.container(border=True):
-            _card(address, lake, query, hit, sizes.get(hit.table, ""), below, told, satisfying)
+            _card(
+                address,
+                lake,
+                query,
+                hit,
+                sizes.get(hit.table, ""),
+                below=below,
+                told=told,
+                satisfying=satisfying,
+            )
 
 
 def card_places(of: str) -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator]:
@@ -93,6 +103,7 @@ def _card(
     query: Query,
     hit: Hit,
     extent: str,
+    *,
     below: Below,
     told: Told,
     satisfying: Satisfying | None,

@@ -74,7 +74,7 @@ def _show_conditioned(
     shown = as_union_search(found, encoder=encoder, rank_by=address["rank"])
     satisfying = Satisfying.of(condition, found.hits)
     line, told = line_between(found), scores_told(found)
-    show_results(address, lake, query, shown, below, line, told, satisfying)
+    show_results(address, lake, query, shown, below, above=line, told=told, satisfying=satisfying)
     bottom_bar(address, query, shown, satisfying)
 
 
@@ -96,7 +96,13 @@ def union_that_satisfies(
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)
     return union_with_condition(
-        workspace(), table, from_line(asked), allowed, Limits(k), encoder, rank_by
+        workspace(),
+        table,
+        from_line(asked),
+        allowed,
+        Limits(k),
+        encoder_name=encoder,
+        rank_by=rank_by,
     )
 
 

@@ -146,7 +146,7 @@ def text_that_satisfies(
     lake = lakes.lake(here, query.lake)
     allowed = replace(settings(), condition_seconds=seconds)
     found = text_with_condition(
-        here, lake, words, from_line(asked), allowed, Limits(k), method, titles
+        here, lake, words, from_line(asked), allowed, limits=Limits(k), method=method, titles=titles
     )
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
@@ -262,7 +262,7 @@ def text_answer(query: Query, words: str, k: int, method: str, titles: bool) -> 
     """Search once; the query stands for the lake as it is."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
-    return search_text(here, lake, words, settings(), k, method, titles)
+    return search_text(here, lake, words, settings(), k, method=method, titles=titles)
 
 
 WORDS = SearchMode(

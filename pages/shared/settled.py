@@ -169,7 +169,7 @@ def conclusions_of(
 ) -> Conclusions:
     """Conclude by one rule and the curators."""
     here, info = of.found()
-    return settling.conclude(here, reader, info, rule, terms.settling, kinds, base)
+    return settling.conclude(here, reader, info, rule, terms.settling, kinds=kinds, base=base)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)

@@ -109,8 +109,8 @@ def send_to_queue(
                 info.key,
                 name.strip() or "disputed",
                 pairs,
-                int(votes),
-                Order.RANK,
+                wanted=int(votes),
+                order=Order.RANK,
                 source=source,
             )
             _told(info, len(pairs), len(pairs), made.name)

@@ -87,11 +87,11 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
                 info.key,
                 name.strip() or choice.name,
                 pairs,
-                int(wanted),
-                order,
-                int(seed),
-                {**choice.source, **further},
-                tells,
+                wanted=int(wanted),
+                order=order,
+                seed=int(seed),
+                source={**choice.source, **further},
+                tells_agreement=tells,
             )
             go_to_queue(info, made)
 

@@ -49,7 +49,9 @@ def workspace(tmp_path: Path) -> Workspace:
 def with_queue(workspace: Workspace, wanted: int = 1, tells: bool = False) -> Queue:
     info = registry.benchmark(workspace, NAME)
     pairs = [Pair(query, f"datalake/{table}", Task.UNION) for query, table in PAIRS]
-    return create_queue(workspace, LOCAL, info.key, "q", pairs, wanted, tells_agreement=tells)
+    return create_queue(
+        workspace, LOCAL, info.key, "q", pairs, wanted=wanted, tells_agreement=tells
+    )
 
 
 def voting(name: str = "ann", **parameters: str) -> AppTest:
@@ -267,7 +269,7 @@ def test_a_breath_tells_agreement_only_where_the_curator_allows(
     for voter, tells in (("ann", True), ("cy", False)):
         info = registry.benchmark(workspace, NAME)
         pairs = [Pair("fish.csv", f"datalake/{table}") for _, table in PAIRS]
-        create_queue(workspace, LOCAL, info.key, voter, pairs, 3, tells_agreement=tells)
+        create_queue(workspace, LOCAL, info.key, voter, pairs, wanted=3, tells_agreement=tells)
         cast_vote(workspace, Voter("bob"), 1, Ballot(2))
         app = voting(voter, queue=voter)
         press(app, "verdict-2")

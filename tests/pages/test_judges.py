@@ -36,7 +36,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     info = tiny.add(workspace, BENCH, tiny.ugen(folder / "files"))
     settings = Settings(workspace=workspace.root, workers=1)
     rule = Judge.named("rule:matcher")
-    run = begin_run(workspace, info, LOCAL, [rule], Protocol(), [RIVER, TOWNS])
+    run = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs=[RIVER, TOWNS])
     continue_run(workspace, info, run.key, settings)
     for pair, label in ((RIVER, 2), (TOWNS, 0)):
         case = labels.put_pair(workspace, LOCAL, info.key, pair).key
@@ -118,7 +118,14 @@ def test_runs_that_cast_no_vote_are_not_said_to_have_voted(workspace: Workspace)
     rule, mute = Judge.named("rule:matcher"), Judge.named("openai:mute", "http://127.0.0.1:9/v1")
     for judge, purpose in ((rule, Purpose.INJECTION), (mute, Purpose.VOTE)):
         run = begin_run(
-            workspace, info, LOCAL, [judge], Protocol(runs=1), [OWLS], 1.0, purpose=purpose
+            workspace,
+            info,
+            LOCAL,
+            [judge],
+            Protocol(runs=1),
+            pairs=[OWLS],
+            budget=1.0,
+            purpose=purpose,
         )
         continue_run(workspace, info, run.key, settings)
     assert len(judge_runs(workspace, info.key)) == 3
@@ -231,7 +238,7 @@ def test_who_is_no_curator_finds_what_costs_and_stops_disabled_and_why(
 ) -> None:
     monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
     info = registry.benchmark(workspace, BENCH)
-    run = begin_run(workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), [OWLS])
+    run = begin_run(workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), pairs=[OWLS])
     asks = "Only a curator has judges asked, and stops them."
     for view, buttons in (
         ("Set up", {"Start": asks}),
@@ -251,7 +258,7 @@ def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Wo
     info = registry.benchmark(workspace, BENCH)
     # Nothing listens there, so that the model answers nothing while the rule does.
     panel = [Judge.named("rule:matcher"), Judge.named("openai:m", "http://127.0.0.1:9/v1")]
-    run = begin_run(workspace, info, LOCAL, panel, Protocol(), [OWLS], budget=1.0)
+    run = begin_run(workspace, info, LOCAL, panel, Protocol(), pairs=[OWLS], budget=1.0)
     continue_run(
         workspace, info, run.key, Settings(workspace=workspace.root, workers=1, judge_attempts=1)
     )
@@ -264,7 +271,7 @@ def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Wo
 def test_answers_without_a_verdict_are_asked_again_after_an_estimate(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
     mute = Judge.named("openai:mute", "http://127.0.0.1:9/v1")
-    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), [RIVER, TOWNS])
+    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), pairs=[RIVER, TOWNS])
     for case, outcome in zip(
         cases_of(workspace, run), (Outcome.UNPARSABLE, Outcome.OK), strict=True
     ):
@@ -386,7 +393,7 @@ def test_cases_that_are_not_there_are_said_not_to_be(
 def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
     mute = Judge.named("openai:mute", "http://127.0.0.1:9/v1")
-    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), [RIVER])
+    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), pairs=[RIVER])
     sent = Sent("hash", Outcome.UNPARSABLE, "union-2", True, error="It is empty.")
     store_answer(
         workspace, Question(run.key, mute.voter, cases_of(workspace, run)[0], 1, False), sent

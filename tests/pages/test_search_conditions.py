@@ -54,9 +54,11 @@ def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
     seconds, more = [], "Allow more time on Settings"
     search = search_union.union_with_condition
 
-    def stopped(*given: Any) -> ConditionedSearch[Hit]:
+    def stopped(*given: Any, **named: Any) -> ConditionedSearch[Hit]:
         seconds.append(given[3].condition_seconds)
-        return replace(search(*given), stopped_after=seconds[-1] % 60, left=("old_*a*.csv",))
+        return replace(
+            search(*given, **named), stopped_after=seconds[-1] % 60, left=("old_*a*.csv",)
+        )
 
     monkeypatch.setattr(search_union, "union_with_condition", stopped)
     asked = {"query": "apples.csv", "encoder": "hash", "where": "at least 4 rows"}

@@ -75,6 +75,7 @@ def import_release(
     info: BenchmarkInfo,
     path: Path,
     name: str,
+    *,
     base: str = BASE,
     note: str = "",
     partly: bool = False,
@@ -151,7 +152,16 @@ def import_release(
     if (known := last_known(workspace, info, votes)) is not None:
         last, rule = known, f"{rule}{WITH_VOTES}"
     return releases.make_release(
-        workspace, curator, info.key, name, truth, settled, rule, base, note, last
+        workspace,
+        curator,
+        info.key,
+        name,
+        truth,
+        settled=settled,
+        rule=rule,
+        base_release=base,
+        note=note,
+        last_vote=last,
     )
 
 

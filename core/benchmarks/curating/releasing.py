@@ -117,6 +117,7 @@ def import_votes(
     info: BenchmarkInfo,
     path: Path,
     voter: str | None = None,
+    *,
     kind: Kind = Kind.HUMAN,
     skip_unknown: bool = False,
     dry_run: bool = False,
@@ -240,6 +241,7 @@ def make_release(
     info: BenchmarkInfo,
     name: str,
     rule: Rule = Rule.MAJORITY,
+    *,
     settling: Settling | None = None,
     kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
@@ -268,7 +270,7 @@ def make_release(
     curator.require(Role.CURATOR, "make a release")
     truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
-    found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
+    found = conclude(workspace, curator, info, rule, settling, kinds=kinds, base=base, up_to=last)
     lacking = f"{lacking_votes(found)} {found.left_out_told}".strip()
     if not found.settled and lacking:
         raise BadReleaseError(f"A release has at least one settled label. {lacking}")
@@ -278,12 +280,12 @@ def make_release(
         info.key,
         name,
         truth,
-        found.settled,
-        told_rule(found),
-        base,
-        note,
-        last,
-        again,
+        settled=found.settled,
+        rule=told_rule(found),
+        base_release=base,
+        note=note,
+        last_vote=last,
+        again=again,
     )
 
 

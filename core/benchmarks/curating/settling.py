@@ -124,6 +124,7 @@ def conclude(
     info: BenchmarkInfo,
     rule: Rule = Rule.MAJORITY,
     settling: Settling | None = None,
+    *,
     kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
     up_to: int | None = None,

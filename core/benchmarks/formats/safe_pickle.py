@@ -91,7 +91,7 @@ def load_plain(path: Path) -> Any:
     return value
 
 
-class _PlainUnpickler(pickle.Unpickler):
+class _PlainUnpickler(pickle.Unpickler):  # noqa: S301  # what it is there to refuse
     """Knows the name of the built-in set and no other."""
 
     def find_class(self, module_name: str, global_name: str) -> Any:

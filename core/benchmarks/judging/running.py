@@ -191,6 +191,7 @@ def begin_run(
     curator: Voter,
     judges: Sequence[Judge],
     protocol: Protocol,
+    *,
     pairs: Sequence[Pair],
     budget: float | None = None,
     source: Mapping[str, Any] | None = None,
@@ -221,7 +222,17 @@ def begin_run(
     told = dict(source or {})
     if purpose is Purpose.INJECTION:
         told["variants"] = variants()
-    return start_run(workspace, curator, info.key, judges, protocol, keys, budget, told, purpose)
+    return start_run(
+        workspace,
+        curator,
+        info.key,
+        judges,
+        protocol,
+        cases=keys,
+        budget=budget,
+        source=told,
+        purpose=purpose,
+    )
 
 
 def estimate_again(

@@ -107,6 +107,7 @@ def send_sample(
     info: BenchmarkInfo,
     record: JudgeRecord,
     name: str,
+    *,
     size: int,
     wanted: int = 1,
     seed: int = 0,
@@ -143,7 +144,17 @@ def send_sample(
     found = {queue.name: queue for queue in queues(workspace, info.key)}
     if name not in found:
         source = _source(record, seed)
-        create_queue(workspace, curator, info.key, name, chosen, wanted, Order.RANDOM, seed, source)
+        create_queue(
+            workspace,
+            curator,
+            info.key,
+            name,
+            chosen,
+            wanted=wanted,
+            order=Order.RANDOM,
+            seed=seed,
+            source=source,
+        )
         return len(chosen)
     if other := _other(workspace, found[name], record, seed):
         raise InputError(f"{other} Got {name!r}; choose another name.")

@@ -62,7 +62,7 @@ def send_disputed(
         info.key,
         name,
         pairs,
-        1 if wanted is None else wanted,
+        wanted=1 if wanted is None else wanted,
         source={_DISPUTED: record.voter},
         further=further,
         settled=settled,

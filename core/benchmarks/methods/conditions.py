@@ -71,7 +71,9 @@ class ConditionsMethod(Method):
         methods = [HYBRID] if Mode.NL in modes else []
         methods += [WORDS, MEANING] if modes - {Mode.NL} else []
         for method in methods:
-            how = open_ranker(workspace, lake, method, settings, True, progress, should_stop)
+            how = open_ranker(
+                workspace, lake, method, settings, True, progress=progress, should_stop=should_stop
+            )
             made += [how.index, *how.vectors]
             if how.vectors:
                 parameters["words_encoder_key"] = how.encoder.key
@@ -120,7 +122,7 @@ class _PreparedConditions(Prepared):
             long = len(text) > MOST_CHARACTERS
             words, rest = (text, None) if long else words_and_condition(parse(text))
             found = text_with_condition(
-                subject.workspace, lake, words, rest, subject.settings, limits
+                subject.workspace, lake, words, rest, subject.settings, limits=limits
             )
             return [(hit.table, hit.score) for hit in found.hits]
         table = query_table(subject.workspace, lake, query.table or "")
@@ -131,7 +133,7 @@ class _PreparedConditions(Prepared):
                 return []
             try:
                 joined = join_with_condition(
-                    subject.workspace, table, condition, subject.settings, keys[0], limits
+                    subject.workspace, table, condition, subject.settings, keys[0], limits=limits
                 )
             except KeyWithoutValuesError:
                 return []

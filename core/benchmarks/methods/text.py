@@ -56,8 +56,8 @@ class TextMethod(Method):
             self.ranking,
             subject.settings,
             self.titles,
-            progress,
-            should_stop,
+            progress=progress,
+            should_stop=should_stop,
         )
         return _PreparedText(subject, ranker)
 

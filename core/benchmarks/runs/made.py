@@ -79,7 +79,14 @@ def run_method(
         own = {query: table for query, table in own.items() if table in there}
         began = time.perf_counter()
         rankings, failures = rank_queries(
-            prepared, info, how.label, queries, own, depth, progress, should_stop
+            prepared,
+            info,
+            how.label,
+            queries,
+            own,
+            depth=depth,
+            progress=progress,
+            should_stop=should_stop,
         )
         seconds = time.perf_counter() - began
     run = Run.of(rankings, how.label, {**prepared.parameters, "depth": depth})

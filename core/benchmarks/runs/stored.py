@@ -137,6 +137,7 @@ def store(
     run: Run,
     depth: int,
     lake_fingerprint: str,
+    *,
     versions: Mapping[str, str] = MappingProxyType({}),
     offline_seconds: float | None = None,
     online_seconds: float | None = None,

@@ -33,6 +33,7 @@ from core.evaluation import Comparison, Metric, ideal
 @click.pass_context
 def compare(
     context: click.Context,
+    *,
     name: str,
     first: str,
     second: str,

@@ -51,6 +51,7 @@ def make() -> None:
 @click.pass_context
 def nlctd(
     context: click.Context,
+    *,
     lake_name: str,
     out: Path,
     seed: int,

@@ -81,6 +81,7 @@ def condition() -> None:
 @click.pass_context
 def parse_(
     context: click.Context,
+    *,
     text: str,
     query: Path | None,
     lake_name: str | None,

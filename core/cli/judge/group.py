@@ -106,10 +106,10 @@ def run(
         LOCAL,
         what.judges,
         what.protocol,
-        what.pairs,
-        budget,
-        what.source,
-        _purpose(audit),
+        pairs=what.pairs,
+        budget=budget,
+        source=what.source,
+        purpose=_purpose(audit),
     )
     carry_on(workspace, info, begun, settings, as_json)
 

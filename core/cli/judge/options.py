@@ -97,6 +97,7 @@ def chosen(
     cases: str,
     models: Sequence[str],
     base_url: str,
+    *,
     structured: str,
     examples: int,
     named: Sequence[int],

@@ -47,6 +47,7 @@ from core.store.text_files import write_whole
 @click.pass_context
 def refit(
     context: click.Context,
+    *,
     benches: tuple[str, ...],
     task: str,
     published: bool,

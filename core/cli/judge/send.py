@@ -34,6 +34,7 @@ from core.labels.queueing.remaining import told_open
 @click.pass_context
 def send(
     context: click.Context,
+    *,
     bench: str,
     voter: str,
     queue: str | None,
@@ -53,7 +54,9 @@ def send(
     else:
         name = queue or sample_queue(workspace, info, record, seed)
         wanted = 1 if votes is None else votes
-        sent = send_sample(workspace, LOCAL, info, record, name, sample, wanted, seed)
+        sent = send_sample(
+            workspace, LOCAL, info, record, name, size=sample, wanted=wanted, seed=seed
+        )
     made = labels.queue(workspace, info.key, name)
     done = labels.progress(workspace, made, LOCAL)
     document = {

@@ -81,6 +81,7 @@ for command in (queue, next_, agreement, consensus, release, releases):
 @click.pass_context
 def vote(
     context: click.Context,
+    *,
     bench: str,
     key: int | None,
     query: str | None,
@@ -154,6 +155,7 @@ def vote(
 @click.pass_context
 def import_(
     context: click.Context,
+    *,
     bench: str,
     file: Path,
     voter: str | None,
@@ -166,7 +168,14 @@ def import_(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     done = releasing.import_votes(
-        workspace, labels.LOCAL, info, file, voter, Kind(kind), known, dry_run
+        workspace,
+        labels.LOCAL,
+        info,
+        file,
+        voter,
+        kind=Kind(kind),
+        skip_unknown=known,
+        dry_run=dry_run,
     )
     document = {
         "benchmark": bench,

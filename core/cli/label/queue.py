@@ -56,6 +56,7 @@ _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
 @click.pass_context
 def queue(
     context: click.Context,
+    *,
     bench: str,
     name: str | None,
     chosen: str,
@@ -92,7 +93,15 @@ def queue(
             else:
                 found = _disputed(workspace, info, chosen, of, k, release)
         labels.create_queue(
-            workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
+            workspace,
+            labels.LOCAL,
+            info.key,
+            name,
+            found,
+            wanted=votes,
+            order=Order(order),
+            seed=seed,
+            source=source,
         )
     wanted = [one for one in labels.queues(workspace, info.key) if name in (None, one.name)]
     concluded = concluded_cases(workspace, labels.LOCAL, info)

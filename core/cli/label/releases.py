@@ -49,6 +49,7 @@ from core.store.text_files import write_whole_bytes
 @click.pass_context
 def release(
     context: click.Context,
+    *,
     bench: str,
     name: str,
     options: SettlingOptions,
@@ -63,16 +64,31 @@ def release(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     if file is not None:
-        made = import_release(workspace, labels.LOCAL, info, file, name, base, note, partly)
+        made = import_release(
+            workspace, labels.LOCAL, info, file, name, base=base, note=note, partly=partly
+        )
         warning = told_newest(workspace, info)
         told = f"{_sentence(made)} {warning}".strip()
         document = {"benchmark": bench, **_release(made), "warning": warning}
         emit(document, as_json, lambda: say(told))
         return
     settling = options.settling(workspace, info)
-    how = (options.rule, settling, options.kinds, base)
-    warning = conclude(workspace, labels.LOCAL, info, *how).warning
-    made = releasing.make_release(workspace, labels.LOCAL, info, name, *how, note, again)
+    kinds = options.kinds
+    warning = conclude(
+        workspace, labels.LOCAL, info, options.rule, settling, kinds=kinds, base=base
+    ).warning
+    made = releasing.make_release(
+        workspace,
+        labels.LOCAL,
+        info,
+        name,
+        options.rule,
+        settling=settling,
+        kinds=kinds,
+        base=base,
+        note=note,
+        again=again,
+    )
     told = f"{_sentence(made)} {warning}".strip()
     document = {"benchmark": bench, **_release(made), "warning": warning}
     emit(document, as_json, lambda: say(told))

@@ -30,6 +30,7 @@ _ROWS_SHOWN = 5
 @click.pass_context
 def read_as(
     context: click.Context,
+    *,
     name: str,
     path: str | None,
     header: str | None,

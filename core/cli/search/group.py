@@ -71,6 +71,7 @@ search.add_command(search_text_)
 @click.pass_context
 def search_union_(
     context: click.Context,
+    *,
     name: str,
     query: str,
     k: int,
@@ -103,9 +104,9 @@ def search_union_(
             asked.request.condition,
             settings,
             Limits(k),
-            encoder,
-            rank_by,
-            progress_to_stderr(),
+            encoder_name=encoder,
+            rank_by=rank_by,
+            progress=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
@@ -131,6 +132,7 @@ def search_union_(
 @click.pass_context
 def union(
     context: click.Context,
+    *,
     name: str,
     query: str,
     tables: tuple[str, ...],

@@ -48,6 +48,7 @@ _GAINED_SHOWN = 8
 @click.pass_context
 def search_join_(
     context: click.Context,
+    *,
     name: str,
     query: str,
     on: tuple[str, ...],
@@ -78,15 +79,22 @@ def search_join_(
             asked.request.condition,
             settings,
             columns,
-            Limits(k),
-            method,
-            rules,
-            progress_to_stderr(),
+            limits=Limits(k),
+            method=method,
+            rules=rules,
+            progress=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
     answer = search_join(
-        workspace, found, settings, columns, k, method, rules, progress_to_stderr()
+        workspace,
+        found,
+        settings,
+        columns,
+        k,
+        method=method,
+        rules=rules,
+        progress=progress_to_stderr(),
     )
     emit(_document(answer), as_json, lambda: _print(answer))
 

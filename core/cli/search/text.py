@@ -56,6 +56,7 @@ from core.types import LakeInfo
 @click.pass_context
 def search_text_(
     context: click.Context,
+    *,
     name: str,
     words: str,
     k: int,
@@ -87,15 +88,22 @@ def search_text_(
             words,
             asked.request.condition,
             settings,
-            Limits(k),
-            method,
-            not no_titles,
-            progress_to_stderr(),
+            limits=Limits(k),
+            method=method,
+            titles=not no_titles,
+            progress=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
     answer = search_text(
-        workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
+        workspace,
+        lake,
+        words,
+        settings,
+        k,
+        method=method,
+        titles=not no_titles,
+        progress=progress_to_stderr(),
     )
     emit(_document(answer), as_json, lambda: _print(answer))
 

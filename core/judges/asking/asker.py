@@ -67,6 +67,7 @@ class Asker:
         protocol: Protocol,
         endpoint: Endpoint,
         gate: Gate,
+        *,
         key: Secret,
         price: Price | None,
         settings: Settings,

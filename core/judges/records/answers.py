@@ -139,6 +139,7 @@ def answers(
     run_key: int | None = None,
     voter: str | None = None,
     case: int | None = None,
+    *,
     variants: bool = False,
     failures: bool = True,
     replaced: bool = False,

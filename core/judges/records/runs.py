@@ -37,6 +37,7 @@ def start_run(
     benchmark_key: int,
     judges: Sequence[Judge],
     protocol: Protocol,
+    *,
     cases: Sequence[int],
     budget: float | None = None,
     source: Mapping[str, Any] | None = None,

@@ -162,10 +162,10 @@ class _Running:
             self._run.protocol,
             endpoint,
             self._gate(judge),
-            key_of(model),
-            price(self._workspace, judge),
-            self._settings,
-            self._store,
+            key=key_of(model),
+            price=price(self._workspace, judge),
+            settings=self._settings,
+            store=self._store,
         )
 
     def _gate(self, judge: Judge) -> Gate:

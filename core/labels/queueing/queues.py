@@ -57,6 +57,7 @@ def create_queue(
     benchmark_key: int,
     name: str,
     pairs: Sequence[Pair],
+    *,
     wanted: int = 1,
     order: Order = Order.RANK,
     seed: int = 0,

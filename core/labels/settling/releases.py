@@ -124,6 +124,7 @@ def make_release(
     benchmark_key: int,
     name: str,
     base: Qrels,
+    *,
     settled: Sequence[Settled],
     rule: str,
     base_release: str = "base",

@@ -129,6 +129,7 @@ def cast(
     case_key: int,
     ballot: Ballot,
     client_key: str | None = None,
+    *,
     final: bool = False,
     voted_at: str = "",
     app_version: str = "",
@@ -165,7 +166,17 @@ def cast(
         [case_key, voter.name],
     ).fetchone()
     moment = voted_at or _moment(db, voter, case_key, final)
-    _insert(db, voter, case_key, ballot, client_key, final, moment, app_version, timed)
+    _insert(
+        db,
+        voter,
+        case_key,
+        ballot,
+        client_key,
+        final=final,
+        voted_at=moment,
+        app_version=app_version,
+        timed=timed,
+    )
     if not final:
         if voter.kind is Kind.HUMAN:
             count_vote(db, case_key, first)
@@ -191,6 +202,7 @@ def _insert(
     case_key: int,
     ballot: Ballot,
     client_key: str,
+    *,
     final: bool,
     voted_at: str,
     app_version: str,

@@ -101,8 +101,17 @@ def _enter(
         voter = Voter(vote.voter, vote.kind)
         given = moment(vote.voted_at)
         timed = bool(vote.voted_at) and vote.timed
-        further = (vote.final, given, vote.app_version, timed)
-        stored, new = cast(db, voter, case_key, ballot, own, *further)
+        stored, new = cast(
+            db,
+            voter,
+            case_key,
+            ballot,
+            own,
+            final=vote.final,
+            voted_at=given,
+            app_version=vote.app_version,
+            timed=timed,
+        )
         added += new
         superseded.pop(place, None)
         if not new and not stored.current and not vote.voted_at and not vote.key:

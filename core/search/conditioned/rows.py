@@ -26,6 +26,7 @@ def rows_that_satisfy(
     table: str,
     condition: Condition | None,
     settings: Settings,
+    *,
     held: Sequence[bool],
     query_labels: Sequence[str] = (),
     aligned: Mapping[str, tuple[str, float]] | None = None,

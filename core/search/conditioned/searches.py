@@ -55,6 +55,7 @@ def union_with_condition(
     condition: Condition | None,
     settings: Settings,
     limits: Limits | None = None,
+    *,
     encoder_name: str = "",
     rank_by: RankBy = RANK_BY[0],
     progress: lakes.Progress | None = None,
@@ -82,7 +83,9 @@ def union_with_condition(
     ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
-    assessor = _assessor(workspace, query.lake, condition, settings, query, measurer, progress)
+    assessor = _assessor(
+        workspace, query.lake, condition, settings, query, measured=measurer, progress=progress
+    )
     return search_until_satisfied(
         query.lake.name,
         query.name,
@@ -98,6 +101,7 @@ def join_with_condition(
     condition: Condition | None,
     settings: Settings,
     on: Sequence[str] = (),
+    *,
     limits: Limits | None = None,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
@@ -131,7 +135,14 @@ def join_with_condition(
     joins = JoinCounter(index, query, candidates.pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     assessor = _assessor(
-        workspace, query.lake, condition, settings, query, measurer, progress, True
+        workspace,
+        query.lake,
+        condition,
+        settings,
+        query,
+        measured=measurer,
+        progress=progress,
+        topics_in_columns=True,
     )
     return search_until_satisfied(
         query.lake.name,
@@ -148,6 +159,7 @@ def text_with_condition(
     words: str,
     condition: Condition | None,
     settings: Settings,
+    *,
     limits: Limits | None = None,
     method: str = HYBRID,
     titles: bool = True,
@@ -167,7 +179,7 @@ def text_with_condition(
     """
     limits = limits or Limits()
     asked = text_query(words)
-    ranked = open_ranker(workspace, lake, method, settings, titles, progress, load=False)
+    ranked = open_ranker(workspace, lake, method, settings, titles, progress=progress, load=False)
     ids = ranked.table_ids
     chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
@@ -188,7 +200,9 @@ def text_with_condition(
         ]
         return Retrieved(found, len(found) < depth)
 
-    assessor = _assessor(workspace, lake, condition, settings, None, _no_query, progress)
+    assessor = _assessor(
+        workspace, lake, condition, settings, None, measured=_no_query, progress=progress
+    )
     return search_until_satisfied(
         lake.name,
         words,
@@ -204,6 +218,7 @@ def _assessor(
     condition: Condition | None,
     settings: Settings,
     query: QueryTable | None,
+    *,
     measured: Measured,
     progress: lakes.Progress | None,
     topics_in_columns: bool = False,

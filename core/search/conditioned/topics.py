@@ -74,7 +74,16 @@ def topic_shares(
     if not texts:
         return {}
     rankers = [
-        open_ranker(workspace, lake, method, settings, True, progress, should_stop, load=False)
+        open_ranker(
+            workspace,
+            lake,
+            method,
+            settings,
+            True,
+            progress=progress,
+            should_stop=should_stop,
+            load=False,
+        )
         for method in (WORDS, MEANING)
     ]
     ids = rankers[0].table_ids

@@ -52,6 +52,7 @@ def search_join(
     settings: Settings,
     on: Sequence[str] = (),
     k: int = 10,
+    *,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
     progress: lakes.Progress | None = None,

@@ -168,6 +168,7 @@ def open_ranker(
     method: str,
     settings: Settings,
     titles: bool = True,
+    *,
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
     load: bool = True,

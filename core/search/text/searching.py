@@ -29,6 +29,7 @@ def search_text(
     words: str,
     settings: Settings,
     k: int = 10,
+    *,
     method: str = HYBRID,
     titles: bool = True,
     progress: lakes.Progress | None = None,
@@ -62,7 +63,7 @@ def search_text(
     if not 1 <= k <= MOST_RESULTS:
         raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
     query = text_query(words)
-    ranker = open_ranker(workspace, lake, check_method(method), settings, titles, progress)
+    ranker = open_ranker(workspace, lake, check_method(method), settings, titles, progress=progress)
     began = time.perf_counter()
     vector = ranker.vector(query)
     among = as_indexed(workspace, lake, ranker.index)

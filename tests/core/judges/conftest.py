@@ -65,7 +65,14 @@ class Bench:
         judges = [self.judge(model, provider or "openai") for provider, _, model in named]
         how = Protocol(**{"runs": 3, **protocol})  # type: ignore[arg-type]
         return judging.begin_run(
-            self.workspace, self.info, LOCAL, judges, how, pairs, budget, purpose=purpose
+            self.workspace,
+            self.info,
+            LOCAL,
+            judges,
+            how,
+            pairs=pairs,
+            budget=budget,
+            purpose=purpose,
         )
 
     def go_on(self, run: JudgeRun, **settings: int) -> JudgeRun:

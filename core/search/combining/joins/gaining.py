@@ -37,7 +37,7 @@ def search_gaining(
     """
     depth = k
     while True:
-        found = search_join(workspace, query, settings, on, depth, method, rules)
+        found = search_join(workspace, query, settings, on, depth, method=method, rules=rules)
         hits = [hit for hit in found.hits if gains(query, hit)]
         if len(hits) >= k or found.exhausted or depth == MOST_RESULTS:
             ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:k], 1))

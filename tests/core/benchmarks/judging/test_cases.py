@@ -83,7 +83,7 @@ def test_a_run_reads_its_cases_at_once(
 
     for pairs in ([TOWNS], cases_of(workspace, info, CaseChoice(Source.LABELLED))):
         run = judging.begin_run(
-            workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), pairs
+            workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), pairs=pairs
         )
         with monkeypatch.context() as patch:
             patch.setattr(Workspace, "reading", counted)

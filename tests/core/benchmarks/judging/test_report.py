@@ -204,7 +204,7 @@ def test_runs_are_listed_with_how_many_cases_they_have(made: Made) -> None:
     workspace, info = made
     pairs = [Pair("fish.csv", "datalake/towns.csv"), Pair("fish.csv", "datalake/river.csv")]
     judge = Judge.named("rule:matcher")
-    run = begin_run(workspace, info, LOCAL, [judge], Protocol(), pairs)
+    run = begin_run(workspace, info, LOCAL, [judge], Protocol(), pairs=pairs)
     assert [one.cases for one in judge_runs(workspace, info.key)] == [2]
     keys = [put_pair(workspace, LOCAL, info.key, pair).key for pair in pairs]
     assert list(cases_of(workspace, run)) == keys
@@ -294,7 +294,7 @@ def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: P
         Pair("fish.csv", "datalake/towns.csv"),
     ]
     rule = Judge.named("rule:matcher")
-    started = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs)
+    started = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs=pairs)
     done = continue_run(workspace, info, started.key, settings)
     assert done.state is RunState.DONE
     record = judge_record(workspace, LOCAL, info, "rule:matcher")
@@ -313,7 +313,7 @@ def test_ways_of_asking_that_are_measured_together_are_told(made: Made) -> None:
     pairs = [Pair("fish.csv", "datalake/river.csv")]
     keys = []
     for number, protocol in enumerate((Protocol(runs=1), Protocol(runs=1, temperature=0.7))):
-        run = begin_run(workspace, info, LOCAL, [judge], protocol, pairs)
+        run = begin_run(workspace, info, LOCAL, [judge], protocol, pairs=pairs)
         sent = Sent(f"way {number}", Outcome.OK, "union-2", True, Verdict(2, "alike"))
         store_answer(
             workspace, Question(run.key, judge.voter, cases_of(workspace, run)[0], 1, False), sent
@@ -356,7 +356,7 @@ def test_addresses_that_are_measured_together_are_told(made: Made) -> None:
     for number, address in enumerate(("http://127.0.0.1:9/v1", "http://127.0.0.1:8/v1")):
         judge = Judge.named(f"openai:moved@{address}")
         pairs = [Pair("fish.csv", "datalake/river.csv")]
-        run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs)
+        run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs=pairs)
         (case,) = cases_of(workspace, run)
         sent = Sent(f"moved {number}", Outcome.OK, "union-2", True, Verdict(2, "alike"))
         store_answer(workspace, Question(run.key, judge.voter, case, 1, False), sent)
@@ -374,7 +374,7 @@ def test_a_name_that_several_models_answer_to_is_told(made: Made, tmp_path: Path
     workspace, info = made
     judge = Judge.named("openai:router", "http://127.0.0.1:9/v1")
     pairs = [Pair("fish.csv", "datalake/river.csv"), Pair("fish.csv", "datalake/towns.csv")]
-    run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs)
+    run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs=pairs)
     for case, model in zip(cases_of(workspace, run), ("large-1", "small-1"), strict=True):
         sent = Sent(f"{case}", Outcome.OK, "union-2", True, Verdict(2, "alike"), model=model)
         store_answer(workspace, Question(run.key, judge.voter, case, 1, False), sent)

@@ -40,7 +40,9 @@ def test_cases_of_queries_that_the_model_that_voted_was_taught_are_told(tmp_path
     # Votes without an answer behind them, as imported ones, are of the model in use.
     assert learned_cases(workspace, info, cases) == {fish}
 
-    run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
+    run = begin_run(
+        workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), pairs=[FISH, BIRDS]
+    )
     for case, version in ((fish, shipped.version), (birds, "matcher-0 of long ago")):
         sent = Sent(f"{case}", Outcome.OK, "", False, Verdict(2, "alike"), model=version)
         store_answer(workspace, Question(run.key, NAME, case, 1, False), sent)
@@ -50,7 +52,9 @@ def test_cases_of_queries_that_the_model_that_voted_was_taught_are_told(tmp_path
 def test_what_the_shipped_rule_judged_it_was_not_taught(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
+    run = begin_run(
+        workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), pairs=[FISH, BIRDS]
+    )
     settings = Settings(workspace=workspace.root, workers=1)
     continue_run(workspace, info, run.key, settings)
     record = judge_record(workspace, LOCAL, info, NAME)
@@ -64,7 +68,9 @@ def test_what_the_shipped_rule_judged_it_was_not_taught(tmp_path: Path) -> None:
     keep_model(workspace, LOCAL, refitted)
     votes = judge_record(workspace, LOCAL, info, NAME).cases
     assert votes["baseline_learned"].to_list() == [False, False]  # they are the shipped one's
-    run = begin_run(workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), [FISH, BIRDS])
+    run = begin_run(
+        workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), pairs=[FISH, BIRDS]
+    )
     continue_run(workspace, info, run.key, settings)
     taught = judge_record(workspace, LOCAL, info, NAME).cases.filter("baseline_learned")
     assert taught["query"].to_list() == ["fish.csv"]

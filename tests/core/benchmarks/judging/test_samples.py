@@ -119,8 +119,8 @@ def sampled(workspace: Workspace) -> list[Pair]:
 def test_a_sample_is_drawn_of_all_cases_and_counts_once_ten_are_settled(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    assert send_sample(workspace, LOCAL, info, record, "sample", 4) == 4
-    assert send_sample(workspace, LOCAL, info, record, "sample", 11) == 7
+    assert send_sample(workspace, LOCAL, info, record, "sample", size=4) == 4
+    assert send_sample(workspace, LOCAL, info, record, "sample", size=11) == 7
     assert queue(workspace, info.key, "sample").source == {
         SAMPLE: "openai:m",
         "of": 12,
@@ -159,7 +159,7 @@ def test_cases_of_a_sample_count_up_to_the_first_that_nobody_voted_on(made: Made
     for pair in PAIRS[:10]:
         vote(made, pair)
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    send_sample(workspace, LOCAL, info, record, "sample", size=12)
     unvoted = {(pair.query, pair.table) for pair in PAIRS[10:]}
     before = [(pair.query, pair.table) in unvoted for pair in sampled(workspace)].index(True)
     found = sampling(workspace, info, record)
@@ -181,7 +181,7 @@ def test_sampled_cases_that_are_not_settled_are_told_and_bounded(made: Made) -> 
     """Two of twelve are disputed among people: the hard ones, which the others don't stand for."""
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    send_sample(workspace, LOCAL, info, record, "sample", size=12)
     for pair in PAIRS:
         vote(made, pair)
     for pair in sampled(workspace)[:2]:
@@ -223,7 +223,7 @@ def test_pairs_added_later_to_a_queue_in_random_order_are_no_part_of_a_sample(ma
 def test_nothing_else_is_put_into_a_sample(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    send_sample(workspace, LOCAL, info, record, "sample", 4)
+    send_sample(workspace, LOCAL, info, record, "sample", size=4)
     sample = queue(workspace, info.key, "sample")
     with pytest.raises(BadQueueError, match="one of the cases of openai:m; choose another"):
         add_to_queue(workspace, LOCAL, sample, PAIRS)
@@ -242,10 +242,10 @@ def test_a_sample_that_others_were_put_into_counts_as_far_as_it_was_drawn(made: 
     for pair in pairs[12:]:
         cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    send_sample(workspace, LOCAL, info, record, "sample", size=12)
     drawn = sampled(workspace)
     others = [pair for pair in pairs if pair not in drawn]
-    send_sample(workspace, LOCAL, info, record, "larger", 13)
+    send_sample(workspace, LOCAL, info, record, "larger", size=13)
     (thirteenth,) = set(sampled(workspace)) - set(drawn)
     others.remove(thirteenth)
     extend_sample(workspace, LOCAL, queue(workspace, info.key, "sample"), others)
@@ -255,13 +255,13 @@ def test_a_sample_that_others_were_put_into_counts_as_far_as_it_was_drawn(made: 
     assert (len(found.cases), found.random) == (12, True)
     assert "What people say of 7 others is left out." in found.told
     with pytest.raises(InputError, match="holds nothing but its cases"):
-        send_sample(workspace, LOCAL, info, record, "sample", 14)
+        send_sample(workspace, LOCAL, info, record, "sample", size=14)
 
 
 def test_cases_judged_since_make_a_sample_one_of_fewer(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
-    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    send_sample(workspace, LOCAL, info, record, "sample", size=12)
     further = Pair("q0.csv", "query/q1.csv")
     cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, further).key, Ballot(0))
     for pair in PAIRS:
@@ -297,12 +297,12 @@ def test_who_may_draw_a_sample_and_how_large_it_is(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
     with pytest.raises(RoleError):
-        send_sample(workspace, ANN, info, record, "sample", 3)
+        send_sample(workspace, ANN, info, record, "sample", size=3)
     with pytest.raises(InputError, match="at least one case"):
-        send_sample(workspace, LOCAL, info, record, "sample", 0)
+        send_sample(workspace, LOCAL, info, record, "sample", size=0)
     create_queue(workspace, LOCAL, info.key, "mine", PAIRS[:1])
     with pytest.raises(InputError, match="choose another name"):
-        send_sample(workspace, LOCAL, info, record, "mine", 3)
+        send_sample(workspace, LOCAL, info, record, "mine", size=3)
 
 
 def test_the_sample_of_a_judge_that_has_voted_on_more_gets_a_queue_of_its_own(made: Made) -> None:
@@ -310,7 +310,7 @@ def test_the_sample_of_a_judge_that_has_voted_on_more_gets_a_queue_of_its_own(ma
     record = judge_record(workspace, LOCAL, info, "openai:m")
     name = sample_queue(workspace, info, record)
     assert name == "random sample of openai:m"
-    send_sample(workspace, LOCAL, info, record, name, 3)
+    send_sample(workspace, LOCAL, info, record, name, size=3)
     assert sample_queue(workspace, info, record) == name  # it grows there
     assert sample_queue(workspace, info, record, seed=1) == f"{name} (2)"
     further = put_pair(workspace, LOCAL, info.key, Pair("q0.csv", "datalake/t9.csv"))
@@ -318,4 +318,4 @@ def test_the_sample_of_a_judge_that_has_voted_on_more_gets_a_queue_of_its_own(ma
     more = judge_record(workspace, LOCAL, info, "openai:m")
     assert len(more.cases) == len(record.cases) + 1
     assert sample_queue(workspace, info, more) == f"{name} (2)"
-    assert send_sample(workspace, LOCAL, info, more, f"{name} (2)", 4) == 4
+    assert send_sample(workspace, LOCAL, info, more, f"{name} (2)", size=4) == 4

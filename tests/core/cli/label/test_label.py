@@ -85,9 +85,9 @@ def test_however_many_queues_are_told_their_cases_are_concluded_once(
 ) -> None:
     concluded: list[str] = []
 
-    def counted(*given: Any) -> object:
+    def counted(*given: Any, **named: Any) -> object:
         concluded.append("once more")
-        return settling.conclude(*given)
+        return settling.conclude(*given, **named)
 
     monkeypatch.setattr(label_errors, "conclude", counted)
     for name in ("first", "second", "third"):

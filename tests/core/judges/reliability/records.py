@@ -30,7 +30,7 @@ def record(
     return JudgeRecord("openai:m", record_frame(rows), **kept)  # type: ignore[arg-type]
 
 
-def answer(
+def answer(  # noqa: PLR0917
     case: int,
     label: int | None,
     number: int = 1,

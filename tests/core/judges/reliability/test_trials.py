@@ -27,7 +27,9 @@ def test_a_table_that_cannot_hold_a_text_is_no_trial_and_counted(
     info = tiny.add(workspace, "more", folder)
     pairs = [PAIRS[0], Pair("birds.csv", "datalake/towns.csv")]
     judges, how = [bench.judge("obedient")], Protocol(runs=1)
-    run = judging.begin_run(workspace, info, LOCAL, judges, how, pairs, purpose=Purpose.INJECTION)
+    run = judging.begin_run(
+        workspace, info, LOCAL, judges, how, pairs=pairs, purpose=Purpose.INJECTION
+    )
     run = judging.continue_run(workspace, info, run.key, SETTINGS)
     assert "A text is planted in a cell of the candidate." in run.message
     asked = len(bench.server.bodies)
@@ -42,7 +44,7 @@ def test_a_table_that_cannot_hold_a_text_is_no_trial_and_counted(
 def test_a_rule_is_not_asked_of_planted_texts_and_none_are_counted_for_it(bench: Bench) -> None:
     judges, how = [bench.judge("fair"), Judge.named("rule:matcher")], Protocol(runs=1)
     workspace, info, purpose = bench.workspace, bench.info, Purpose.INJECTION
-    run = judging.begin_run(workspace, info, LOCAL, judges, how, PAIRS, purpose=purpose)
+    run = judging.begin_run(workspace, info, LOCAL, judges, how, pairs=PAIRS, purpose=purpose)
     run = bench.go_on(run)
     asked = len(PAIRS) * (1 + len(variants())) + len(PAIRS)
     assert run.state is RunState.DONE

@@ -21,7 +21,9 @@ from tests.judges_server import JudgeServer
 
 def panel(bench: Bench, names: Sequence[str], runs: int = 1) -> JudgeRun:
     judges = [Judge.named(name, bench.server.openai_url) for name in names]
-    return judging.begin_run(bench.workspace, bench.info, LOCAL, judges, Protocol(runs=runs), PAIRS)
+    return judging.begin_run(
+        bench.workspace, bench.info, LOCAL, judges, Protocol(runs=runs), pairs=PAIRS
+    )
 
 
 def test_each_judge_of_a_panel_is_asked_at_its_own_address_with_its_own_key(

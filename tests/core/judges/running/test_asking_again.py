@@ -125,7 +125,7 @@ def test_a_run_that_was_stopped_meanwhile_goes_on_where_it_was(bench: Bench) -> 
     assert run.state is RunState.OVER_BUDGET
     assert tally(bench.workspace, run).answered == 0
     found = judging.begin_run(
-        bench.workspace, bench.info, LOCAL, run.judges, run.protocol, PAIRS, 100.0
+        bench.workspace, bench.info, LOCAL, run.judges, run.protocol, pairs=PAIRS, budget=100.0
     )
     assert found.key == run.key
     assert tally(bench.workspace, bench.go_on(run)).ok == 4

@@ -220,7 +220,7 @@ def test_an_address_at_which_nothing_ever_answered_ends_the_run_after_two_attemp
 ) -> None:
     judge = Judge.named(f"{provider}:fair", "http://127.0.0.1:9/v1")
     how = Protocol(runs=1)
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], how, PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], how, pairs=PAIRS)
     run = bench.go_on(run)
     assert run.state is RunState.FAILED
     assert run.message.startswith(
@@ -408,11 +408,11 @@ def test_a_provider_of_its_own_address_needs_a_key(bench: Bench) -> None:
     for name in ("openai:gpt-4o-mini", "gemini:gemini-2.5-flash"):
         with pytest.raises(MissingKeyError, match="_API_KEY"):
             judging.begin_run(
-                bench.workspace, bench.info, LOCAL, [Judge.named(name)], Protocol(), PAIRS
+                bench.workspace, bench.info, LOCAL, [Judge.named(name)], Protocol(), pairs=PAIRS
             )
     with pytest.raises(JudgeNotFoundError, match="There are: rule:matcher"):
         judging.begin_run(
-            bench.workspace, bench.info, LOCAL, [Judge.named("rule:x")], Protocol(), PAIRS
+            bench.workspace, bench.info, LOCAL, [Judge.named("rule:x")], Protocol(), pairs=PAIRS
         )
     assert judge_runs(bench.workspace, bench.info.key) == []
 
@@ -422,7 +422,7 @@ def test_a_run_whose_key_is_gone_says_so_and_can_be_resumed(
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
     run = judging.begin_run(
-        bench.workspace, bench.info, LOCAL, [Judge.named("openai:m")], Protocol(), PAIRS
+        bench.workspace, bench.info, LOCAL, [Judge.named("openai:m")], Protocol(), pairs=PAIRS
     )
     monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(MissingKeyError):

@@ -407,9 +407,9 @@ def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
     judge = Judge.named("openai:unheard-of", "http://192.0.2.1/v1")
     with pytest.raises(NoPriceError, match="judge prices --set openai:unheard-of"):
         judging.begin_run(
-            bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS, budget=1.0
+            bench.workspace, bench.info, LOCAL, [judge], Protocol(), pairs=PAIRS, budget=1.0
         )
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], Protocol(), pairs=PAIRS)
     set_budget(bench.workspace, LOCAL, run, 1.0)
     with pytest.raises(NoPriceError):
         bench.go_on(run)

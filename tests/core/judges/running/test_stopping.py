@@ -46,7 +46,7 @@ def test_answers_from_before_do_not_set_back_the_row_of_those_without_a_verdict(
 def test_a_rule_of_a_panel_does_not_wait_for_the_models(bench: Bench) -> None:
     judges = [bench.judge("bad-key"), Judge.named("rule:matcher")]
     how = Protocol(runs=1)
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, pairs=PAIRS)
     run = bench.go_on(run)
     assert run.message.startswith("openai:bad-key cannot be asked")
     assert len(bench.votes("rule:matcher")) == len(PAIRS)
@@ -113,7 +113,7 @@ def test_a_rule_looks_whether_to_stop_at_each_case_it_goes_through(bench: Bench)
 
     def cases(stop_at: int) -> list[int]:
         how = Protocol(runs=1)
-        run = judging.begin_run(bench.workspace, bench.info, LOCAL, [rule], how, PAIRS)
+        run = judging.begin_run(bench.workspace, bench.info, LOCAL, [rule], how, pairs=PAIRS)
         keys = cases_of(bench.workspace, run)
         subjects = judging.subjects_of(bench.workspace, bench.info, PAIRS, keys)
         by_case, looks = dict(zip(keys, subjects, strict=True)), itertools.count(1)
@@ -123,7 +123,9 @@ def test_a_rule_looks_whether_to_stop_at_each_case_it_goes_through(bench: Bench)
 
     assert cases(stop_at=1) == []  # not even the tables of its cases are looked up
     assert len(cases(stop_at=1_000)) == len(PAIRS)
-    vote = judging.begin_run(bench.workspace, bench.info, LOCAL, [rule], Protocol(runs=1), PAIRS)
+    vote = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [rule], Protocol(runs=1), pairs=PAIRS
+    )
     enter_state(bench.workspace, vote.key, RunState.DONE)
     # Another run finds all of its answers there.
     assert len(cases(stop_at=3)) == 2
@@ -133,7 +135,7 @@ def test_a_rule_that_was_stopped_before_its_vote_casts_it_when_it_goes_on(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judges, how = [Judge.named("rule:matcher")], Protocol(runs=1)
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, pairs=PAIRS)
     with monkeypatch.context() as patch:
         patch.setattr(carrying_out, "vote_on", _end)
         with pytest.raises(KeyboardInterrupt):
@@ -154,7 +156,7 @@ def test_the_seconds_of_verdicts_are_those_of_judging_shared_evenly(
     monkeypatch.setattr(rules, "RULES", {"rows": "tests.core.judges.rule_by_rows"})
     monkeypatch.setattr(rule_asking, "store_answer", store_slowly)
     judges, how = [Judge.named("rule:rows")], Protocol(runs=1)
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, pairs=PAIRS)
     assert bench.go_on(run).state is RunState.DONE
     (seconds,) = {one.seconds for one in bench.answers(run)}
     assert seconds < 0.5
@@ -169,7 +171,7 @@ def test_a_rule_judges_every_case_portion_by_portion(
 ) -> None:
     monkeypatch.setattr(rule_asking, "_AT_ONCE", 3)
     judges, how = [Judge.named("rule:matcher")], Protocol(runs=1)
-    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, pairs=PAIRS)
     assert bench.go_on(run).state is RunState.DONE
     assert len(bench.votes("rule:matcher")) == len(PAIRS)
 

@@ -82,7 +82,7 @@ def test_a_queue_holds_what_the_rules_say_of_each_pair(
         assert len(cases) == len(before)
         for voter, number, label in votes:
             cast_vote(workspace, voter, cases[number % len(cases)], Ballot(label))
-        queue = create_queue(workspace, LOCAL, 1, "drawn", first, wanted)
+        queue = create_queue(workspace, LOCAL, 1, "drawn", first, wanted=wanted)
         both = before + first + more
         known = {(pair.query, pair.table) for pair in before + first}
         held = {(pair.query, pair.table) for pair in first}

@@ -61,7 +61,9 @@ def compare_with_model(workspace: Workspace, seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - what people do
     pairs = [Pair(f"q{seed}", f"t{number}") for number in range(dice.randint(2, 8))]
     wanted, order = dice.choice([1, 2, 3]), dice.choice(list(Order))
-    queue = create_queue(workspace, LOCAL, 1, f"queue {seed}", pairs, wanted, order, seed)
+    queue = create_queue(
+        workspace, LOCAL, 1, f"queue {seed}", pairs, wanted=wanted, order=order, seed=seed
+    )
     voters = [Voter(f"v{number}") for number in range(dice.randint(1, 4))]
     model, now = Model(wanted), 1e9
     for step in range(40):
@@ -100,7 +102,9 @@ def cursor(workspace: Workspace, voter: Voter) -> int:
 
 def test_who_left_keeps_nobodys_cursor_back(workspace: Workspace) -> None:
     """Asking for the next case would pass over all that one has voted on, for good."""
-    queue = create_queue(workspace, LOCAL, 1, "some", [Pair("q", f"t{i}") for i in range(9)], 2)
+    queue = create_queue(
+        workspace, LOCAL, 1, "some", [Pair("q", f"t{i}") for i in range(9)], wanted=2
+    )
     ann, gone, now = Voter("ann"), Voter("gone"), 1e9
     assert next_case(workspace, queue, gone, now) is not None
     for passed in range(6):
@@ -111,7 +115,7 @@ def test_who_left_keeps_nobodys_cursor_back(workspace: Workspace) -> None:
     # A case that ann has voted on is not hers to come back to, though it is held.
     assert cursor(workspace, ann) == 5
 
-    one = create_queue(workspace, LOCAL, 1, "one", [Pair("p", f"t{i}") for i in range(9)], 1)
+    one = create_queue(workspace, LOCAL, 1, "one", [Pair("p", f"t{i}") for i in range(9)], wanted=1)
     bob = Voter("bob")
     assert next_case(workspace, one, gone, now) is not None
     for _ in range(6):

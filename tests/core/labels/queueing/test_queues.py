@@ -30,7 +30,7 @@ PAIRS = [Pair("q", name) for name in "abcd"]
 
 
 def made(workspace: Workspace, wanted: int = 1, order: Order = Order.RANK, pairs=PAIRS) -> Queue:
-    return create_queue(workspace, LOCAL, 1, "doubts", pairs, wanted, order, seed=7)
+    return create_queue(workspace, LOCAL, 1, "doubts", pairs, wanted=wanted, order=order, seed=7)
 
 
 def handed(workspace: Workspace, of: Queue, voter: Voter, now: float | None = None) -> str | None:
@@ -147,7 +147,7 @@ def test_a_random_order_is_that_of_its_seed(workspace: Workspace) -> None:
     pairs = [Pair("q", f"{number:03}") for number in range(30)]
     orders = []
     for name, seed, given in (("x", 3, pairs), ("y", 3, pairs[::-1]), ("z", 4, pairs)):
-        of = create_queue(workspace, LOCAL, 1, name, given, 9, Order.RANDOM, seed)
+        of = create_queue(workspace, LOCAL, 1, name, given, wanted=9, order=Order.RANDOM, seed=seed)
         orders.append([voted(workspace, of, Voter(f"v {name}")) for _ in pairs])
     assert orders[0] == orders[1]
     assert orders[0] != orders[2]
@@ -173,7 +173,7 @@ def test_cases_on_which_people_differed_before_come_first_in_a_new_queue(
     first = made(workspace, wanted=2)
     labelled(workspace, first, ANN, (2, 2, 2, 2))
     labelled(workspace, first, BOB, (2, 1, 0, 2))
-    again = create_queue(workspace, LOCAL, 1, "again", PAIRS, 3, Order.DISAGREEMENT)
+    again = create_queue(workspace, LOCAL, 1, "again", PAIRS, wanted=3, order=Order.DISAGREEMENT)
     assert [voted(workspace, again, CAT) for _ in range(4)] == ["c", "b", "a", "d"]
 
 

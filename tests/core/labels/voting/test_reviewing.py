@@ -42,7 +42,13 @@ class TestUpcoming:
     def test_what_is_told_is_what_is_handed_next(self, workspace: Workspace) -> None:
         for order in (Order.RANK, Order.DISAGREEMENT):
             of = create_queue(
-                workspace, LOCAL, 1, order.value, [Pair(order.value, n) for n in "abcd"], 3, order
+                workspace,
+                LOCAL,
+                1,
+                order.value,
+                [Pair(order.value, n) for n in "abcd"],
+                wanted=3,
+                order=order,
             )
             found = _tables(workspace, of)
             vote(workspace, BOB, {found["c"]: 2})

@@ -24,7 +24,7 @@ def searched(opened: Opened, where: str, k: int = 10, *columns: str) -> Conditio
         parse(where).condition,
         opened.settings,
         Limits(k),
-        "hash",
+        encoder_name="hash",
     )
 
 
@@ -37,4 +37,6 @@ def rows_of(opened: Opened, table: str, where: str) -> pl.DataFrame:
     condition = parse(where).condition
     found = searched(opened, where)
     (held,) = (hit.satisfaction.held for hit in found.hits if hit.table == table)
-    return rows_that_satisfy(opened.workspace, opened.lake, table, condition, opened.settings, held)
+    return rows_that_satisfy(
+        opened.workspace, opened.lake, table, condition, opened.settings, held=held
+    )

@@ -116,8 +116,8 @@ def test_a_join_by_meaning_looks_at_every_table_before_it_says_so(
             parse(where).condition,
             crowded.settings,
             on,
-            limits,
-            "semantic",
+            limits=limits,
+            method="semantic",
         )
         tables = [hit.table for hit in found.hits if hit.satisfaction.satisfied]
         return tables, found.examined, found.exhausted, found.satisfied
@@ -149,7 +149,7 @@ def test_tables_that_satisfy_are_chosen_before_others_that_score_higher(
     query = opened.query("orders.csv")
     condition = parse("price above 100").condition
     found = join_with_condition(
-        opened.workspace, query, condition, opened.settings, ["sku"], Limits(10)
+        opened.workspace, query, condition, opened.settings, ["sku"], limits=Limits(10)
     )
     assert (found.examined, found.satisfied) == (18, 3)
     assert [hit.rank for hit in found.hits] == [*range(1, 11)]
@@ -212,8 +212,8 @@ def test_a_join_with_a_condition_that_all_satisfy_ranks_as_without(
         parse(where).condition,
         numbered.settings,
         on,
-        Limits(10),
-        method,
+        limits=Limits(10),
+        method=method,
     )
     assert [(hit.table, hit.relatedness) for hit in found.hits] == expected
 
@@ -234,8 +234,8 @@ def test_a_join_by_meaning_with_a_condition_ranks_by_meaning_too(numbered: Opene
         parse("at least 2 columns").condition,
         numbered.settings,
         ["city"],
-        Limits(10),
-        "semantic",
+        limits=Limits(10),
+        method="semantic",
     ).hits[:2]
     assert [(hit.table, hit.relatedness) for hit in found] == [
         (hit.table, hit.score) for hit in plain

@@ -148,7 +148,7 @@ def test_measuring_tells_how_far_it_is(mixed: Opened) -> None:
         condition,
         mixed.settings,
         Limits(5),
-        "hash",
+        encoder_name="hash",
         progress=lambda *one: told.append(one),
     )
     assert (found.examined, found.satisfied, found.exhausted) == (39, 0, True)

@@ -75,7 +75,9 @@ def test_rows_are_read_where_they_lie_by_then(
 ) -> None:
     before = lake.lake
     refresh_first(lake, monkeypatch, rows, "satisfying_rows")
-    found = rows_that_satisfy(lake.workspace, before, "large.csv", OVER_FIVE, lake.settings, [True])
+    found = rows_that_satisfy(
+        lake.workspace, before, "large.csv", OVER_FIVE, lake.settings, held=[True]
+    )
     assert found["price"].to_list() == ["9"] * 70
 
 
@@ -85,7 +87,9 @@ def test_cells_that_stay_away_are_told(lake: Opened) -> None:
         path.unlink()
     for table in BEFORE:
         with pytest.raises(CellsGoneError, match="its lake is being read again"):
-            rows_that_satisfy(lake.workspace, lake.lake, table, OVER_FIVE, lake.settings, [True])
+            rows_that_satisfy(
+                lake.workspace, lake.lake, table, OVER_FIVE, lake.settings, held=[True]
+            )
 
 
 def test_too_little_memory_is_told(make_lake: MakeLake) -> None:
@@ -93,4 +97,4 @@ def test_too_little_memory_is_told(make_lake: MakeLake) -> None:
     lake = make_lake({"large.csv": many})
     tight = replace(lake.settings, memory_limit_mb=1)
     with pytest.raises(EngineMemoryError, match="Looking for a condition keeps to 1 MiB"):
-        rows_that_satisfy(lake.workspace, lake.lake, "large.csv", OVER_FIVE, tight, [True])
+        rows_that_satisfy(lake.workspace, lake.lake, "large.csv", OVER_FIVE, tight, held=[True])

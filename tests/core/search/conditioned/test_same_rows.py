@@ -54,7 +54,7 @@ def test_several_parts_hold_of_the_rows_of_which_all_hold(
         parse(where).condition,
         sales.settings,
         Limits(5),
-        "hash",
+        encoder_name="hash",
     )
     shares = {hit.table: hit.satisfaction.share for hit in found.hits}
     assert shares == {"apart.csv": apart, "together.csv": together}
@@ -76,5 +76,7 @@ def test_what_is_known_of_a_table_is_read_once_a_search(
     monkeypatch.setattr(assessing, "table_facts", counted)
     condition = parse("price above 5 and over 3 rows").condition
     query = sales.query("query.csv")
-    union_with_condition(sales.workspace, query, condition, sales.settings, Limits(5), "hash")
+    union_with_condition(
+        sales.workspace, query, condition, sales.settings, Limits(5), encoder_name="hash"
+    )
     assert sorted(asked_for) == ["apart.csv", "together.csv"]

@@ -66,7 +66,7 @@ def test_not_takes_rows_of_a_table_that_has_the_column(opened: Opened) -> None:
         "wet.csv",
         parse("moons is not 2").condition,
         opened.settings,
-        (False,),
+        held=(False,),
     )
     assert rows.height == 0
 

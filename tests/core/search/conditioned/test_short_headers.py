@@ -23,7 +23,7 @@ def test_a_header_written_short_satisfies_the_condition(make_lake: MakeLake) -> 
         parse("quantity above 5 and order date after 2019").condition,
         lake.settings,
         Limits(5),
-        "hash",
+        encoder_name="hash",
     )
     shares = {hit.table: hit.satisfaction.weighed for hit in found.hits}
     assert shares == {"short.csv": 1.0, "other.csv": 0.0}

@@ -66,8 +66,8 @@ def narrowed(
         parse(where).condition,
         many.settings,
         limits,
-        "hash",
-        rank_by,
+        encoder_name="hash",
+        rank_by=rank_by,
     )
 
 

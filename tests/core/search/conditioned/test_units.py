@@ -57,7 +57,7 @@ def _searched(make_lake: MakeLake, where: str, **columns: str) -> ConditionedSea
     lake = make_lake({f"{name}.csv": text for name, text in columns.items()})
     condition = parse(where).condition
     return text_with_condition(
-        lake.workspace, lake.lake, "hill", condition, lake.settings, Limits(9), "bm25"
+        lake.workspace, lake.lake, "hill", condition, lake.settings, limits=Limits(9), method="bm25"
     )
 
 

@@ -22,7 +22,13 @@ def test_a_search_by_words_alone_finds_no_table_without_any(opened: Opened) -> N
     def found(method: str, words: str, limits: Limits | None = None) -> ConditionedSearch[float]:
         condition = parse("more than 1 rows").condition
         return text_with_condition(
-            opened.workspace, opened.lake, words, condition, opened.settings, limits, method
+            opened.workspace,
+            opened.lake,
+            words,
+            condition,
+            opened.settings,
+            limits=limits,
+            method=method,
         )
 
     for method in ("bm25", "tfidf"):
@@ -95,8 +101,8 @@ def test_a_table_that_words_find_is_never_unrelated(make_lake: MakeLake, method:
             "sales",
             parse("year above 2019").condition,
             opened.settings,
-            Limits(3, among),
-            method,
+            limits=Limits(3, among),
+            method=method,
             titles=False,
         ).hits
         return [(hit.table, hit.relatedness, hit.score) for hit in hits]

@@ -37,7 +37,7 @@ def test_tables_that_add_nothing_are_passed_over_with_a_condition(
         parse("more than 1 rows").condition,
         lake.settings,
         ["city"],
-        Limits(2, gaining=gaining),
+        limits=Limits(2, gaining=gaining),
     )
     expected = ["more.csv"] if gaining else ["same0.csv", "same1.csv"]
     assert [hit.table for hit in found.hits if hit.satisfaction.satisfied] == expected
