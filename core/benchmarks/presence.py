@@ -91,5 +91,6 @@ def require_pair(workspace: Workspace, info: BenchmarkInfo, query: str, table: s
     TableNotFoundError
         If one of its tables is not in the lake.
     """
-    own = [one.table for one in registry.queries(workspace, info) if one.query_id == query]
-    lakes.require_tables(workspace, info.name, [table, *(one for one in own if one)])
+    asked = registry.query(workspace, info, query)
+    own = [asked.table] if asked is not None and asked.table else []
+    lakes.require_tables(workspace, info.name, [table, *own])

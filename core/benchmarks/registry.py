@@ -20,6 +20,7 @@ from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode,
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, SelfCandidate
 from core.labels.settling.releases import graded
+from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
 from core.lake.lock import only_one
 from core.store import Workspace
@@ -167,17 +168,21 @@ def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
     """List the queries in the benchmark's order."""
     sql = "SELECT * FROM benchmark_queries WHERE benchmark_key = ? ORDER BY place"
     with workspace.reading() as db:
-        return [
-            Query(
-                row["query_id"],
-                row["table_id"],
-                row["text"],
-                Mode(row["mode"]),
-                row["category"],
-                tuple(json.loads(row["join_on"])),
-            )
-            for row in db.query(sql, [info.key])
-        ]
+        return [_query(row) for row in db.query(sql, [info.key])]
+
+
+def query(workspace: Workspace, info: BenchmarkInfo, query_id: str) -> Query | None:
+    """Find one query without reading the others; none if the benchmark has none of that id."""
+    sql = "SELECT * FROM benchmark_queries WHERE benchmark_key = ? AND query_id = ?"
+    with workspace.reading() as db:
+        return next(map(_query, db.query(sql, [info.key, query_id])), None)
+
+
+def tasks(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Task]:
+    """Map the queries, in the benchmark's order, to what a case of each asks."""
+    sql = "SELECT query_id, mode FROM benchmark_queries WHERE benchmark_key = ? ORDER BY place"
+    with workspace.reading() as db:
+        return {query_id: Task(mode) for query_id, mode in db.execute(sql, [info.key])}
 
 
 def candidate_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
@@ -283,6 +288,17 @@ def _release(db: Database, info: BenchmarkInfo, release: str) -> dict[str, Any]:
             f"The benchmark {info.name!r} has no release {release!r}. There are: {there}."
         )
     return found
+
+
+def _query(row: Mapping[str, Any]) -> Query:
+    return Query(
+        row["query_id"],
+        row["table_id"],
+        row["text"],
+        Mode(row["mode"]),
+        row["category"],
+        tuple(json.loads(row["join_on"])),
+    )
 
 
 def found_benchmark(workspace: Workspace, name: str) -> BenchmarkInfo | None:

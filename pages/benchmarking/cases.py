@@ -18,6 +18,7 @@ from core.benchmarks.case_list import (
     told_misses,
     told_unlisted,
 )
+from core.benchmarks.query_name import query_name
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import CaseKind, Label, rank_column
 from core.figures.disagreements import disagreement_figure
@@ -122,13 +123,14 @@ def _dispute(methods: list[str]) -> str:
 def _one_query(address: Address, info: BenchmarkInfo) -> None:
     """Say which query's pairs are kept, if they are of one, and offer all."""
     wanted = address["query"]
-    if wanted and all(query.query_id != wanted for query in registry.queries(workspace(), info)):
+    asked = registry.query(workspace(), info, wanted) if wanted else None
+    if wanted and asked is None:
         if address.is_new:
             st.warning(f"There is no query {plain(wanted)} in {plain(info.name)}.")
         address.set("query", "")
-    if not address["query"]:
+    if asked is None:
         return
-    (name,) = query_names(info, [address["query"]])
+    name = query_name(info, wanted, asked)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"Pairs of the query **{plain(name)}**", width="content")
         st.button("All queries", icon=":material/close:", on_click=address.set, args=("query", ""))

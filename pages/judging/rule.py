@@ -63,8 +63,8 @@ def show_rule(address: Address, info: BenchmarkInfo) -> None:
 
 def _usual(info: BenchmarkInfo) -> str:
     """Return what most queries of a benchmark ask for."""
-    modes = [query.mode.value for query in registry.queries(workspace(), info)]
-    return max(_TASKS, key=modes.count)
+    asked = [task.value for task in registry.tasks(workspace(), info).values()]
+    return max(_TASKS, key=asked.count)
 
 
 def _told(model: MatcherModel) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.types import Task
 from core.labels.voting.questions import grades_in_common
 from pages.shared.opened import workspace
 
 
 def grade_words(info: BenchmarkInfo) -> dict[int, str]:
     """Name the labels 2, 1 and 0 of a benchmark: joinable, partly, not joinable."""
-    return grades_in_common(
-        {Task(query.mode.value) for query in registry.queries(workspace(), info)}
-    )
+    return grades_in_common(set(registry.tasks(workspace(), info).values()))

@@ -16,7 +16,7 @@ from core.benchmarks.judging.running import queue_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.queueing.queues import queues
-from core.labels.types import Kind, Pair, Task
+from core.labels.types import Kind, Pair
 from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
@@ -108,7 +108,7 @@ def cases_of(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> l
         pairs = votes.select("query", "table").unique(maintain_order=True)
     else:
         pairs = registry.qrels(workspace, info).frame.select("query", "table")
-    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    tasks = registry.tasks(workspace, info)
     known = pairs.filter(pl.col("query").is_in(list(tasks)))
     # Of a million labels some are drawn, and only these become pairs.
     chosen = known[_drawn(range(len(known)), choice)]

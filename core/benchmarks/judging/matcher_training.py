@@ -200,7 +200,7 @@ def _labelled(
     workspace: Workspace, info: BenchmarkInfo, lesson: Lesson
 ) -> dict[tuple[str, str], bool]:
     """Return what the labels of a benchmark say of pairs of one task."""
-    modes = {query.query_id: query.mode.value for query in registry.queries(workspace, info)}
+    tasks = registry.tasks(workspace, info)
     if lesson.published:
         qrels = registry.graded_qrels(workspace, info).frame
         rows: Iterable[tuple[str, str, int]] = qrels.select("query", "table", "relevance").rows()
@@ -210,7 +210,7 @@ def _labelled(
     found = {
         (query, table): label == YES
         for query, table, label in rows
-        if modes.get(query) == lesson.task.value
+        if tasks.get(query) is lesson.task
     }
     if lesson.negatives_of is not None:
         ranked = treated_run(workspace, info, lesson.negatives_of).frame

@@ -139,7 +139,7 @@ def send_sample(
     if size < 1:
         raise InputError(f"A sample has at least one case. Got {size}.")
     pairs = [(query, table) for _, query, table in _drawing(record, seed)]
-    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    tasks = registry.tasks(workspace, info)
     chosen = [Pair(q, t, tasks.get(q, Task.UNION), Origin.UPLOAD) for q, t in pairs[:size]]
     found = {queue.name: queue for queue in queues(workspace, info.key)}
     if name not in found:

@@ -46,7 +46,7 @@ def send_disputed(
     BadQueueError
         If nothing is disputed, or the queue cannot be called that.
     """
-    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    tasks = registry.tasks(workspace, info)
     pairs = [
         Pair(query, table, tasks.get(query, Task.UNION), _origin(truth, record.positive_from))
         for query, table, truth in record.disputed.select("query", "table", "truth").iter_rows()

@@ -155,7 +155,7 @@ def require_alignment(
 
 
 def _query(workspace: Workspace, info: BenchmarkInfo, query_id: str) -> Query:
-    query = next((q for q in registry.queries(workspace, info) if q.query_id == query_id), None)
+    query = registry.query(workspace, info, query_id)
     if query is None:
         raise InputError(
             f"A pair's query is one of the benchmark's. {info.name!r} has no query {query_id!r}."

@@ -50,7 +50,7 @@ def next_(
     absent = absent_cases(workspace, info, found)
     case = labels.next_case(workspace, found, who, without=absent)
     done = labels.progress(workspace, found, who)
-    query = None if case is None else _query_of(workspace, info, case)
+    query = None if case is None else registry.query(workspace, info, case.query)
     document = {
         "benchmark": bench,
         "queue": found.name,
@@ -65,12 +65,6 @@ def next_(
     else:
         told = _told(info, case, query)
     emit(document, as_json, lambda: say(told))
-
-
-def _query_of(workspace: Workspace, info: BenchmarkInfo, case: Case) -> Query | None:
-    """Return the query of a case; none if the benchmark no longer has it."""
-    asked = (one for one in registry.queries(workspace, info) if one.query_id == case.query)
-    return next(asked, None)
 
 
 def _document(info: BenchmarkInfo, case: Case | None, query: Query | None) -> dict[str, Any]:

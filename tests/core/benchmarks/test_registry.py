@@ -24,6 +24,7 @@ from core.benchmarks.formats import Mode
 from core.benchmarks.readable import without_unreadable
 from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
+from core.labels.types import Task
 from core.lake.lock import only_one
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -270,6 +271,28 @@ def test_adding_again_reads_what_changed_and_says_that_labels_did(workspace, tmp
     with pytest.raises(LocatedError):
         tiny.add(workspace, "mine", folder)
     assert registry.benchmark(workspace, "mine") == first
+
+
+def test_one_query_is_found_as_it_is_listed_and_only_in_its_benchmark(workspace, tmp_path):
+    truth = "query_table,candidate_table,query_column\nfish.csv,river.csv,fish\n"
+    folder = tiny.lay(tmp_path / "joins", {**tiny.TABLES, "groundtruth.csv": truth})
+    joins = tiny.add(workspace, "joins", folder)
+    unions = tiny.add(workspace, "unions", tiny.ugen(tmp_path / "unions"))
+    for info in (joins, unions):
+        for listed in registry.queries(workspace, info):
+            assert registry.query(workspace, info, listed.query_id) == listed
+    (asked,) = registry.queries(workspace, joins)
+    assert asked.join_on == ("fish",)
+    assert registry.query(workspace, joins, "none") is None
+
+
+def test_what_each_query_asks_is_told_in_the_order_of_the_queries(workspace, tmp_path):
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "files"))
+    first, second = (one.query_id for one in registry.queries(workspace, info))
+    with workspace.writing() as db:
+        db.execute("UPDATE benchmark_queries SET mode = 'nl' WHERE query_id = ?", [second])
+    asked = list(registry.tasks(workspace, info).items())
+    assert asked == [(first, Task.UNION), (second, Task.NL)]
 
 
 def test_what_a_benchmark_was_added_for_is_said_once(workspace, tmp_path):
