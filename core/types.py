@@ -227,7 +227,6 @@ class UnionSearch:
     rank_by: str
     seconds: float
     hits: tuple[Hit, ...]
-    query_columns: tuple[str, ...] = ()
     candidates: int = 0
     """Tables that were compared in the end."""
 

@@ -14,7 +14,7 @@ import polars.selectors as cs
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import Query
-from core.benchmarks.one_pair.shared_evidence import PairEvidence, shared_evidence
+from core.benchmarks.one_pair.shared_evidence import SharedColumn, shared_evidence
 from core.benchmarks.overlaps.cells import cells_among
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -59,7 +59,7 @@ class PairTables:
     encoder
         What found the alignment; empty if it is by equal names, or a person's.
     evidence
-        What the aligned columns share; none without a query table.
+        What each pair of aligned columns shares, in the order of the query table.
     """
 
     query: Query
@@ -67,7 +67,7 @@ class PairTables:
     query_side: PairSide | None
     alignment: tuple[ColumnMatch, ...]
     encoder: str
-    evidence: PairEvidence | None
+    evidence: tuple[SharedColumn, ...]
 
 
 def look_at_tables(
@@ -99,7 +99,7 @@ def look_at_tables(
     query = _query(workspace, info, query_id)
     right = _side(workspace, info, table_id)
     if query.table is None:
-        return PairTables(query, right, None, (), "", None)
+        return PairTables(query, right, None, (), "", ())
     left = _side(workspace, info, query.table)
     used = ""
     matches: tuple[ColumnMatch, ...] | None = None
@@ -124,7 +124,7 @@ def look_at_tables(
                 right.columns[one.candidate_position].label,
                 1.0,
             )
-            for one in evidence.columns
+            for one in evidence
         )
     return PairTables(query, right, left, matches, used, evidence)
 
@@ -173,11 +173,11 @@ def face_to_face(view: PairTables) -> pl.DataFrame:
         spread``, ``candidate distinct``, ``candidate type``, ``candidate column``, ``alike``
         (cosine of the column vectors; 1 if aligned by name), ``shared`` and ``examples``.
     """
-    if view.query_side is None or view.evidence is None:
+    if view.query_side is None:
         return pl.DataFrame()
     left = {column.label: column for column in view.query_side.columns}
     right = {column.label: column for column in view.candidate_side.columns}
-    shared = {(one.query_position, one.candidate_position): one for one in view.evidence.columns}
+    shared = {(one.query_position, one.candidate_position): one for one in view.evidence}
     rows = []
     for match in view.alignment:
         one, other = left[match.query_column], right[match.column]
@@ -241,13 +241,13 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
         Of each aligned column in the frame, a mark a cell. Cells are compared as the evidence
         compares them, by the type of their column.
     """
-    if view.evidence is None or view.query_side is None:
+    if view.query_side is None:
         return {}
     side = view.query_side if of_query else view.candidate_side
     label = {column.position: column.label for column in side.columns}
     shared = {
         label[one.query_position if of_query else one.candidate_position]: one
-        for one in view.evidence.columns
+        for one in view.evidence
     }
     names = [name for name in frame.columns if name in shared]
     types = [shared[name].query_type if of_query else shared[name].candidate_type for name in names]

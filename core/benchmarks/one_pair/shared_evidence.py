@@ -43,49 +43,20 @@ class SharedColumn:
     ----------
     query_position, candidate_position
         Places of the columns in their tables, from 0.
-    query_name, candidate_name
-        Headers as they stand in the files.
     query_type, candidate_type
         Types of their values.
-    query_values, candidate_values
-        Different values of each.
     shared
-        How many of them both have.
+        How many different values both have.
     examples
         The first of those, by alphabet; numbers as they are compared.
     """
 
     query_position: int
     candidate_position: int
-    query_name: str
-    candidate_name: str
     query_type: ValueType
     candidate_type: ValueType
-    query_values: int
-    candidate_values: int
     shared: int
     examples: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class PairEvidence:
-    """What two tables share.
-
-    Parameters
-    ----------
-    query_table, candidate
-        Their ids.
-    query_columns, candidate_columns
-        Columns of each.
-    columns
-        Those put side by side, in the order of the query table.
-    """
-
-    query_table: str
-    candidate: str
-    query_columns: int
-    candidate_columns: int
-    columns: tuple[SharedColumn, ...]
 
 
 def shared_evidence(
@@ -96,8 +67,8 @@ def shared_evidence(
     settings: Settings,
     aligned: Sequence[tuple[int, int]] | None = None,
     first: int = 20,
-) -> PairEvidence:
-    """Find the column names and values that the two tables of a pair share.
+) -> tuple[SharedColumn, ...]:
+    """Find the values that columns of the two tables of a pair share, in the query table's order.
 
     Only the columns put side by side are read, within the engine's memory limit.
 
@@ -133,8 +104,7 @@ def shared_evidence(
         connection.execute("CREATE TEMP TABLE found (place INTEGER, position INTEGER, value TEXT)")
         for place in (_QUERY, _CANDIDATE):
             _read(connection, tables, place, {pair[place] for pair in pairs})
-        columns = tuple(_compared(connection, tables, pair, first) for pair in pairs)
-    return PairEvidence(query_table, candidate, len(tables[0].names), len(tables[1].names), columns)
+        return tuple(_compared(connection, tables, pair, first) for pair in pairs)
 
 
 def _same_names(query: StoredTable, candidate: StoredTable) -> list[tuple[int, int]]:
@@ -176,10 +146,8 @@ def _compared(
     pair: tuple[int, int],
     first: int,
 ) -> SharedColumn:
-    counts = "SELECT count(*) FROM found WHERE place = ? AND position = ?"
-    sizes = [_number(connection, counts, [place, pair[place]]) for place in (_QUERY, _CANDIDATE)]
     parameters = {"query": pair[0], "candidate": pair[1]}
-    shared = _number(connection, f"SELECT count(*) FROM ({_SHARED})", parameters)  # noqa: S608 - a constant
+    ((shared,),) = connection.execute(f"SELECT count(*) FROM ({_SHARED})", parameters).fetchall()  # noqa: S608 - a constant
     examples = connection.execute(
         f"SELECT value FROM ({_SHARED}) ORDER BY value LIMIT $first",  # noqa: S608 - a constant
         {**parameters, "first": first},
@@ -188,19 +156,8 @@ def _compared(
     return SharedColumn(
         query_position=pair[0],
         candidate_position=pair[1],
-        query_name=query.names[pair[0]],
-        candidate_name=candidate.names[pair[1]],
         query_type=query.types[pair[0]],
         candidate_type=candidate.types[pair[1]],
-        query_values=sizes[0],
-        candidate_values=sizes[1],
-        shared=shared,
+        shared=int(shared),
         examples=tuple(value for (value,) in examples),
     )
-
-
-def _number(
-    connection: duckdb.DuckDBPyConnection, sql: str, parameters: list[int] | dict[str, int]
-) -> int:
-    row = connection.execute(sql, parameters).fetchone()
-    return int(row[0]) if row else 0

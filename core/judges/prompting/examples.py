@@ -23,8 +23,6 @@ class Settled:
     ----------
     reason
         The decision's own, even if it has none; else the longest that one of them gave.
-    decided
-        Whether a curator decided it; otherwise people agree.
     """
 
     case: int
@@ -33,7 +31,6 @@ class Settled:
     task: Task
     label: int
     reason: str
-    decided: bool
 
 
 def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
@@ -50,7 +47,7 @@ def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
         reasons[one.case, one.label, one.final] = one.reason  # the longest comes last
     settled = settled_by_people(workspace, benchmark_key, unanimous_from=AGREEING)
     return [
-        Settled(case, query, table, tasks[case], label, reasons[case, label, decided], decided)
+        Settled(case, query, table, tasks[case], label, reasons[case, label, decided])
         for case, query, table, label, decided in settled.iter_rows()
         if (case, label, decided) in reasons
     ]

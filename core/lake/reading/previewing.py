@@ -33,8 +33,6 @@ class Preview:
         The file's first lines, or the sheet's first rows, as they stand, with their numbers.
     notes
         What was done to read it.
-    sayable
-        The fields of `ReadAs` that make a difference to this file.
     """
 
     labels: tuple[str, ...]
@@ -44,7 +42,6 @@ class Preview:
     delimiter: str
     first_lines: tuple[tuple[int, str], ...]
     notes: tuple[str, ...]
-    sayable: frozenset[str]
 
 
 def preview(
@@ -65,13 +62,12 @@ def preview(
         If the file cannot be read so, or has no such table.
     """
     limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
-    can = sayable(path)
-    said = read_as.only(can)
+    said = read_as.only(sayable(path))
     how = FileReadAs(said, ((name, said),) if name else ())
     with closing(_tables(path, limits, how)) as tables:
         for opened in tables:
             if name in ("", opened.name):
-                return _start(opened, rows, lines, can)
+                return _start(opened, rows, lines)
     raise UnreadableTableError(f"It has no table {name!r}.", "Refresh the lake.")
 
 
@@ -79,7 +75,7 @@ def _tables(path: Path, limits: Limits, how: FileReadAs) -> Generator[OpenTable,
     yield from open_tables(path, limits, how)
 
 
-def _start(opened: OpenTable, rows: int, lines: int, can: frozenset[str]) -> Preview:
+def _start(opened: OpenTable, rows: int, lines: int) -> Preview:
     first = next(opened.batches, None)
     # Notes on the last rows and on what was counted stand once all is read, if there is no more.
     is_all = first is None or next(opened.batches, None) is None
@@ -98,7 +94,6 @@ def _start(opened: OpenTable, rows: int, lines: int, can: frozenset[str]) -> Pre
         reading.delimiter,
         tuple(opened.first_lines(lines)) if opened.first_lines else (),
         (*told, *reading.notes_on_file, *reading.notes),
-        can,
     )
 
 

@@ -91,7 +91,6 @@ def search_union(
         rank_by=rank_by,
         seconds=time.perf_counter() - began,
         hits=hits,
-        query_columns=tuple(query.labels),
         candidates=compared,
     )
 

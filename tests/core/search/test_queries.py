@@ -40,8 +40,8 @@ def test_a_name_that_is_both_a_table_and_a_file_is_the_table(
     (tmp_path / "a.csv").write_text(COLOURS)
     monkeypatch.chdir(tmp_path)
 
-    assert lake.search("a.csv").query_columns == ("city",)
-    assert lake.search("./a.csv").query_columns == ("paint",)
+    assert lake.query("a.csv").labels == ["city"]
+    assert lake.query("./a.csv").labels == ["paint"]
     assert lake.found("./a.csv") == ["c.csv", "a.csv", "sub/b.csv"]
 
 
@@ -140,10 +140,8 @@ def test_a_header_that_stands_twice_is_chosen_by_its_label(lake: Opened, tmp_pat
     path = tmp_path / "twice.csv"
     path.write_text("x,x\nOslo,red\n")
 
-    answer = lake.search(path, "x (2)")
-
-    assert answer.query_columns == ("x (2)",)
-    assert answer.hits[0].table == "c.csv"
+    assert lake.query(path, "x (2)").labels == ["x (2)"]
+    assert lake.search(path, "x (2)").hits[0].table == "c.csv"
 
 
 def test_a_query_tells_its_rows_and_reads_only_the_columns_that_are_wanted(

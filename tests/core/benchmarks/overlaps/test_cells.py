@@ -23,7 +23,7 @@ def test_cells_are_marked_as_the_evidence_counts_them(tmp_path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "ids", tiny.lay(tmp_path / "ids", files))
     view = look_at_tables(workspace, info, "q.csv", "datalake/c.csv", tiny.SETTINGS)
-    assert [one.shared for one in view.evidence.columns] == [2, 1]
+    assert [one.shared for one in view.evidence] == [2, 1]
     query = pl.DataFrame(
         {"id": ["10000000000000001", "10000000000000000", "1e3"], "code": ["007", "x", "7"]}
     )
