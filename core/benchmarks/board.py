@@ -28,13 +28,15 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
     -------
     DataFrame
         ``run``, ``from`` (ideal, ours, imported or published), ``P`` with ``P low`` and ``P high``
-        (95% interval), likewise ``R``, then the other metrics by their plain names,
-        ``offline_seconds``, ``online_seconds``, ``made`` and ``stale``.
+        (95% interval), likewise ``R``, then the other metrics by their plain names, ``unlabelled``
+        (share of the candidates among the first k), ``offline_seconds``, ``online_seconds``,
+        ``made`` and ``stale``.
     """
     rows: list[dict[str, object]] = [
         {"run": BEST, "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
     ]
     for row in board.rows:
+        score = row.queries.mean(Metric.P)
         rows.append(
             {
                 "run": row.run.method,
@@ -45,6 +47,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
                     for metric in (Metric.P, Metric.R)
                     for end in ("low", "high")
                 },
+                "unlabelled": score.unjudged / score.candidates if score.candidates else None,
                 "offline_seconds": row.run.offline_seconds,
                 "online_seconds": row.run.online_seconds,
                 "made": row.run.created_at,
@@ -167,6 +170,28 @@ def told_means(board: Leaderboard) -> str:
     return f"{means}. {why}" if why else f"{means}; intervals are 95%, by resampling them."
 
 
+def told_unlabelled(board: Leaderboard) -> str:
+    """Say how many of the candidates that are scored have no label; empty if all have one.
+
+    Of several runs the one with the smallest share of such, and the one with the largest.
+    """
+    scores = {row.run.method: row.queries.mean(Metric.P) for row in board.rows}
+    shares = {
+        name: score.unjudged / score.candidates
+        for name, score in scores.items()
+        if score.candidates
+    }
+    if not any(shares.values()):
+        return ""
+    least, most = (end(shares, key=shares.__getitem__) for end in (min, max))
+    of_least, of_most = (
+        f"{scores[name].unjudged:,} of {scores[name].candidates:,} ({name})"
+        for name in (least, most)
+    )
+    said = of_most if least == most else f"from {of_least} to {of_most}"
+    return f"Candidates without a label count as wrong: up to k = {board.k:,}, {said}."
+
+
 def no_interval(intervals: Iterable[Interval]) -> str:
     """Say why there are no intervals; empty if there are."""
     return next((one.note for one in intervals if one.low is None), "")
@@ -252,6 +277,7 @@ _SCHEMA = pl.Schema(
         "R low": pl.Float64(),
         "R high": pl.Float64(),
         **{m.value: pl.Float64() for m in Metric if m not in {Metric.P, Metric.R}},
+        "unlabelled": pl.Float64(),
         "offline_seconds": pl.Float64(),
         "online_seconds": pl.Float64(),
         "made": pl.String(),

@@ -46,8 +46,10 @@ class Score:
     """Queries among them without a candidate in the run, counted as 0."""
     without_positives: int
     """Queries among them without a positive, counted as 0."""
+    candidates: int
+    """Candidates among the first k, over all queries."""
     unjudged: int
-    """Unlabelled candidates among the first k, over all queries."""
+    """Those of them without a label, counted as not relevant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +89,7 @@ class QueryScores:
             queries=self.frame.height,
             missing=int((self.frame["candidates"] == 0).sum()),
             without_positives=int((self.frame["positives"] == 0).sum()),
+            candidates=int(self.frame["candidates"].sum()),
             unjudged=int(self.frame["unjudged"].sum()),
         )
 

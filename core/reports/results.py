@@ -16,6 +16,7 @@ from core.benchmarks.board import (
     shortfalls,
     told_means,
     told_own_found,
+    told_unlabelled,
 )
 from core.benchmarks.case_list import (
     KIND_WORDS,
@@ -76,6 +77,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             look="note",
         ),
         *([text(own, look="note")] if (own := told_own_found(board)) else []),
+        *([text(some, look="note")] if (some := told_unlabelled(board)) else []),
         *(text(told, look="note") for told in shortfalls(board)),
         *(text(note, look="note") for row in board.rows for note in row.run.notes),
     ]

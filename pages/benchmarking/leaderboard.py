@@ -17,6 +17,7 @@ from core.benchmarks.board import (
     shortfalls,
     told_means,
     told_own_found,
+    told_unlabelled,
 )
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -37,7 +38,7 @@ _FROM = {
 }
 # What it costs comes before the metrics that say much the same.
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
-_ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall")
+_ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall", "unlabelled")
 _ROW = 35
 _MOST_NAMED = 4
 _MOST_ROWS = 8.5
@@ -127,6 +128,8 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     told.append(told_means(board))
     if own := told_own_found(board):
         told.append(own)
+    if unlabelled := told_unlabelled(board):
+        told.append(unlabelled)
     figures = figures_of(of)
     known = figures.published
     if known is not None and known.k == k:
@@ -176,6 +179,7 @@ def _shown(frame: pl.DataFrame) -> pl.DataFrame:
         pl.Series("between", between),
         "R",
         *(m.value for m in Metric if m not in {Metric.P, Metric.R}),
+        "unlabelled",
         "offline_seconds",
         "online_seconds",
         pl.col("from").replace(_FROM),
@@ -212,6 +216,12 @@ def _columns(k: int) -> dict[str, Any]:
         ),
         "online_seconds": number(
             "Online s", format="%.2f", width=78, help="Answering all queries."
+        ),
+        "unlabelled": number(
+            "Unlabelled",
+            format="percent",
+            width=90,
+            help=f"Of the candidates up to k = {k}, those without a label; they count as wrong.",
         ),
         "from": st.column_config.TextColumn("From", width=105),
     }

@@ -10,7 +10,12 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks import audit, runs
 from core.benchmarks.audit import Leaderboard
-from core.benchmarks.board import no_interval, shortfalls, told_own_found
+from core.benchmarks.board import (
+    no_interval,
+    shortfalls,
+    told_own_found,
+    told_unlabelled,
+)
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
@@ -98,6 +103,8 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
                     for metric, interval in row.intervals.items()
                 },
                 "no_interval": no_interval(row.intervals.values()),
+                "candidates": row.queries.mean(Metric.P).candidates,
+                "unlabelled": row.queries.mean(Metric.P).unjudged,
                 "failed": [one.query for one in row.run.failures],
                 "offline_seconds": row.run.offline_seconds,
                 "online_seconds": row.run.online_seconds,
@@ -154,7 +161,8 @@ def _print_scores(board: Leaderboard) -> None:
         ],
     )
     say(f"\nMeans over {amount(board.ideal.queries, 'query')}; release {board.release}.")
-    for told in _notes(board):
+    unlabelled = told_unlabelled(board)
+    for told in [*([unlabelled] if unlabelled else []), *_notes(board)]:
         say(told)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import audit, registry, runs
-from core.benchmarks.board import board_frame, ideal_curve, shortfalls
+from core.benchmarks.board import board_frame, ideal_curve, shortfalls, told_unlabelled
 from core.benchmarks.case_list import CaseFilter, case_frame, narrow_cases, told_misses
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
@@ -149,6 +149,25 @@ def test_a_run_that_is_short_for_some_queries_is_told(tiny):
         "theirs ranks fewer than 2 candidates for 1 of the 2 queries that it answers; at k = 2 the "
         "places behind them count as wrong.",
     )
+
+
+def test_candidates_without_a_label_are_told_beside_the_scores(tiny):
+    workspace, info = tiny
+
+    def ranked(name, *pairs):
+        file = workspace.root / f"{name}.csv"
+        file.write_text("\n".join(["query,table", *pairs]) + "\n")
+        runs.import_run(workspace, info, file, name)
+
+    ranked("theirs", "fish,towns", "fish,owls", "birds,owls")  # nobody labelled fish, owls
+    board = audit.leaderboard(workspace, info, 2)
+    told = "Candidates without a label count as wrong: up to k = 2, 1 of 3 (theirs)."
+    assert told_unlabelled(board) == told
+    assert board_frame(board)["unlabelled"].to_list() == [None, pytest.approx(1 / 3)]
+    assert told_unlabelled(audit.leaderboard(workspace, info, 1)) == ""
+    ranked("ours", "fish,owls", "birds,towns", "birds,owls")
+    both = told_unlabelled(audit.leaderboard(workspace, info, 2))
+    assert both.endswith("up to k = 2, from 1 of 3 (theirs) to 2 of 3 (ours).")
 
 
 def test_the_ideal_curve_falls_once_positives_run_out(tiny):

@@ -147,7 +147,10 @@ def test_score_prints_this_document(shared):
     assert (found["ideal"]["P"], found["ideal"]["R"]) == (0.75, 1.0)
     (run,) = found["runs"]
     times = ["offline_seconds", "online_seconds"]
-    assert list(run) == ["run", "method", *metrics, "intervals", "no_interval", "failed", *times]
+    assert list(run) == [
+        *("run", "method", *metrics, "intervals", "no_interval"),
+        *("candidates", "unlabelled", "failed", *times),
+    ]
     assert (run["run"], run["method"], run["P"], run["R"]) == ("theirs", "theirs", 0.25, 0.25)
     assert run["MRR"] == 0.5
     assert [run[key] for key in times] == [None, None]
