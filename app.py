@@ -4,11 +4,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.shared.catalog_cache import bring_in_the_sample, workspace
 from pages.shared.dead_ends import with_a_way_on
 from pages.shared.failed_downloads import say_other_failures
 from pages.shared.identity import show_me
 from pages.shared.login import may_enter, signed_in
-from pages.shared.opened import bring_in_the_sample, workspace
 
 _SHARED = Path(__file__).parent / "pages" / "shared"
 MARK = _SHARED / "mark.svg"

@@ -12,9 +12,10 @@ from pathlib import Path
 import polars as pl
 
 from benchmarks.measure import keep, shared
-from core.benchmarks import audit, registry, runs
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
 from core.benchmarks.formats import Mode
+from core.benchmarks.intake.adding import add_benchmark
 from core.conditions import Request, parse, with_cut_names, write_request
 from core.conditions.columns import bare
 from core.conditions.words.lexicon import phrases

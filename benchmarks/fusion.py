@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from benchmarks.measure import keep, shared
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.features.terms import Terms, pairs, runs, runs_of_one
 from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.judges import Judge, Protocol, RunState
 from core.judges.records.tallies import tally

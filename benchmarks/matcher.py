@@ -11,8 +11,8 @@ import numpy as np
 
 from benchmarks.measure import keep, measured, shared
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import releasing
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging.matcher_training import Lesson, TrainingCases, training_cases
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher.features import Feature

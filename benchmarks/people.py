@@ -7,9 +7,9 @@ from pathlib import Path
 
 from benchmarks.measure import keep, shared
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.rescoring import Rescoring, rescore
+from core.benchmarks.intake.adding import add_benchmark
 from core.intervals import Interval
 from core.labels import LOCAL
 from core.settings import Settings

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import audit, runs
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import Metric
 from core.settings import Settings
 from core.store import Workspace

@@ -11,9 +11,10 @@ import polars as pl
 
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
-from core.benchmarks import audit, registry, runs
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
 from core.benchmarks.formats import Mode
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, score_queries
 from core.search.text.ranking import LEXICAL, TEXT_METHODS, open_ranker

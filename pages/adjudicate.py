@@ -11,9 +11,9 @@ from core.labels import Queue, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.lakes.encoding import encoder_for
 from pages.shared.address import Address, Field, one_of, several
+from pages.shared.catalog_cache import workspace
 from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
-from pages.shared.opened import workspace
 from pages.shared.words import plain
 from pages.voting.queue_forms import queue_form
 from pages.voting.queue_review import WHICH, review_queue

@@ -21,10 +21,10 @@ from pages.benchmarking.overlap_pairs import show_overlap
 from pages.benchmarking.tables import show_missing, show_profiles
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.audits import Audit, leak_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import LAKE, RUNS
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 VIEWS = ("Overlap", "Tables", "Side by side", "Labels without a table")

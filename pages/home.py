@@ -18,6 +18,7 @@ from pages.benchmarking.cards import show_benchmarks
 from pages.benchmarking.label_cards import Step, next_label_step
 from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
+from pages.shared.catalog_cache import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import folders, may, me_or_local
 from pages.shared.job_panel import (
@@ -29,7 +30,6 @@ from pages.shared.job_panel import (
     start,
 )
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
-from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, since, size
 

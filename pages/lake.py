@@ -14,10 +14,10 @@ from pages.lakes.lake_map import show_map
 from pages.lakes.reading_panel import reading_panel, show_rules
 from pages.lakes.views import show_distributions, show_tables, show_unread
 from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.catalog_cache import tables_of, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
-from pages.shared.opened import tables_of, workspace
 from pages.shared.words import amount, size
 
 VIEWS = ("Tables", "Distributions", "Map", "Not read")

@@ -18,8 +18,8 @@ from pages.lakes.encoding import encoder_for
 from pages.shared.abreast import abreast
 from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.links import BENCHMARKS
-from pages.shared.opened import workspace
 from pages.shared.words import plain, sentence
 from pages.voting.pair_steps import back_link, step_links
 from pages.voting.pair_tables import show_columns, show_tables

@@ -27,10 +27,10 @@ from pages.releasing.rules import show_rules
 from pages.releasing.vote_files import vote_files
 from pages.releasing.weight_fields import weights_given
 from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.catalog_cache import workspace
 from pages.shared.heading import page_head
 from pages.shared.identity import me, me_or_ask, me_or_local
-from pages.shared.opened import workspace
-from pages.shared.settled import Labels, state_of
+from pages.shared.label_cache import Labels, state_of
 from pages.shared.words import amount, plain, since
 
 AGREEMENT, RULES, DECIDE, RELEASES, RANKING = (

@@ -29,10 +29,10 @@ from pages.benchmarking.scores import (
 )
 from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.audits import Audit, best_runs, leaderboard_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import BENCHMARKS
-from pages.shared.opened import workspace
 from pages.shared.words import plain
 
 VIEWS = (

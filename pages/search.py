@@ -14,6 +14,7 @@ from pages.lakes.chosen import choose_lake
 from pages.searching.earlier_searches import earlier_searches
 from pages.searching.join import JOIN
 from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.pagination import FIELD as PAGE_OF_RESULTS
 from pages.searching.put_right import tell_refused
 from pages.searching.query import Query
 from pages.searching.query_choice import (
@@ -26,7 +27,6 @@ from pages.searching.query_choice import (
 )
 from pages.searching.rows_wanted import want_all_rows
 from pages.searching.ticks import untick_all
-from pages.searching.turning import FIELD as PAGE_OF_RESULTS
 from pages.searching.union import UNION
 from pages.searching.words import WORDS
 from pages.shared.address import Address, Field, one_of, whole

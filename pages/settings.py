@@ -10,9 +10,9 @@ from pages.configuring.installation import show_installation
 from pages.configuring.models import show_models
 from pages.configuring.prices import show_prices
 from pages.shared.address import Address, Field, one_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.heading import page_head
 from pages.shared.identity import ROLE_WORDS, ask_name, me
-from pages.shared.opened import workspace
 from pages.shared.words import chip, plain
 
 CHOICES, PRICES, MODELS, INSTALLATION = (

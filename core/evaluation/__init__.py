@@ -9,8 +9,8 @@ from core.evaluation.cases import (
     score_column,
 )
 from core.evaluation.comparison import Comparison, compare
-from core.evaluation.disagreements import disagreements
-from core.evaluation.ideal import Ideal, ideal, ideals
+from core.evaluation.disputes import disagreements
+from core.evaluation.ideal_ranking import Ideal, ideal, ideals
 from core.evaluation.metric import Metric
 from core.evaluation.metrics import (
     capped_recall,

@@ -27,7 +27,7 @@ def corpus_figure(curves: pl.DataFrame, k: int) -> go.Figure:
     Parameters
     ----------
     curves
-        From `core.benchmarks.corpus.corpus_curves`: ``run``, ``size``, ``R`` and ``queries``.
+        From `core.benchmarks.auditing.corpus.corpus_curves`: ``run``, ``size``, ``R``, ``queries``.
     """
     import plotly.graph_objects as go
 

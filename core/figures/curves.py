@@ -26,7 +26,7 @@ def curves_figure(
     Parameters
     ----------
     curves
-        From `core.benchmarks.audit.curves`: ``run``, ``k``, ``queries`` and the metrics.
+        From `core.benchmarks.auditing.audit.curves`: ``run``, ``k``, ``queries`` and the metrics.
     metric
         One that depends on k.
     ideal

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.amounts import amount
 from core.benchmarks import registry, runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
 from core.benchmarks.methods import methods

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from core import jobs
 from core.benchmarks import registry, runs
-from core.benchmarks.adding import check_free
 from core.benchmarks.formats import Mode, detect
+from core.benchmarks.intake.adding import check_free
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.evaluation import SelfCandidate
 from core.jobs import Job
@@ -37,7 +37,7 @@ def add_benchmark(
     allowed
         The folders that may be named.
     format_name, mode, own_tables
-        As `core.benchmarks.adding.add_benchmark`; none has it found out.
+        As `core.benchmarks.intake.adding.add_benchmark`; none has it found out.
 
     Raises
     ------

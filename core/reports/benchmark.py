@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 
 from core import __version__
 from core.amounts import amount
-from core.benchmarks import audit, registry
-from core.benchmarks.audit import AGREEING
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import AGREEING
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BASE, BenchmarkInfo

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from core import lake as lakes
 from core.amounts import amount
-from core.benchmarks import audit, registry
-from core.benchmarks.audit import Judged, Leaderboard
-from core.benchmarks.board import (
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import Judged, Leaderboard
+from core.benchmarks.auditing.board import (
     IDEAL,
     PUBLISHED,
     board_frame,
@@ -18,15 +19,15 @@ from core.benchmarks.board import (
     told_own_found,
     told_unlabelled,
 )
-from core.benchmarks.case_list import (
+from core.benchmarks.auditing.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
     told_misses,
     told_unlisted,
 )
-from core.benchmarks.compared import told_at_odds, told_comparison
+from core.benchmarks.auditing.compared import told_at_odds, told_comparison
+from core.benchmarks.auditing.published import figures_of
 from core.benchmarks.formats import Query
-from core.benchmarks.published import figures_of
 from core.benchmarks.query_name import further_words
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Case, Metric

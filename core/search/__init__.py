@@ -17,7 +17,7 @@ from core.search.combining.unions.making import (
 )
 from core.search.derived.vectors import build_vectors, is_built, open_vectors
 from core.search.export import check_target, csv_bytes, parquet_bytes, write_table
-from core.search.lake_map import LakeMap, is_mapped, lake_map
+from core.search.maps.drawing import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table, query_table_or_file
 from core.search.union.ranking import RANK_BY, RankBy
 from core.search.union.searching import align_tables, search_union

@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from core.benchmarks import registry, runs
-from core.benchmarks.headline import CUT, Headline, headline, made_headline
+from core.benchmarks.auditing.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BenchmarkInfo
 from pages.benchmarking.choice import audit_of
 from pages.benchmarking.label_cards import show_labels
 from pages.shared.audits import leak_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import BENCHMARKS, RELEASES, RUNS
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
 from core.benchmarks import registry
-from core.benchmarks.case_list import (
+from core.benchmarks.auditing.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
     CaseFilter,
@@ -25,11 +25,11 @@ from core.figures.disagreements import disagreement_figure
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
+from pages.shared.label_cache import Labels, voted_pairs_of
 from pages.shared.links import PAIR, RUNS, pair_address
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names, query_words
-from pages.shared.settled import Labels, voted_pairs_of
 from pages.shared.words import amount, plain
 from pages.voting.pair_steps import remember_pairs
 from pages.voting.put_to_vote import send_to_queue

@@ -18,11 +18,11 @@ from core.labels.types import Role
 from core.on_behalf import Folders
 from pages.shared.address import Address
 from pages.shared.audits import Audit
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import folders, may, me_or_local
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job, say_ended
 from pages.shared.links import BENCHMARKS, HOME, RELEASES
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 DEMO = "demo"

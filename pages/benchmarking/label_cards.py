@@ -11,10 +11,10 @@ from core.benchmarks.curating.label_state import LabelState
 from core.benchmarks.curating.settling import PEOPLE
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.types import Role
+from pages.shared.catalog_cache import workspace
 from pages.shared.identity import me_or_local
+from pages.shared.label_cache import Labels, state_of
 from pages.shared.links import ADJUDICATE, RELEASES, Parameters
-from pages.shared.opened import workspace
-from pages.shared.settled import Labels, state_of
 from pages.shared.words import amount, plain, since
 
 _MOST_QUEUES = 3

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.board import (
+from core.benchmarks.auditing.board import (
     IDEAL,
     IMPORTED,
     OURS,
@@ -24,8 +24,8 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.settling.releases import releases
 from pages.shared.audits import Audit, board_of, figures_of, leaderboard_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.links import ADJUDICATE, RELEASES
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 _GREY = "color: rgba(128, 140, 146, 0.95); font-style: italic"

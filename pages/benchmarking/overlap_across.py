@@ -11,7 +11,7 @@ from core.benchmarks.overlaps.set_kinds import SetKind
 from core.figures.overlap import overlap_across
 from pages.benchmarking.choice import audit_of
 from pages.shared.audits import summary_of
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 _WORDS = {
     PairKind.POSITIVE: "Positive pairs",

@@ -15,10 +15,10 @@ from core.benchmarks.overlaps.stored_overlaps import MOST_RANDOM, why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from pages.shared.audits import Audit, overlaps_of, summary_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
 from pages.shared.job_panel import active_jobs, start_button
 from pages.shared.links import PAIR, pair_address
-from pages.shared.opened import workspace
 from pages.shared.words import amount
 
 _MOST_SHOWN = 1_000

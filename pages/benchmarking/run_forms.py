@@ -17,12 +17,12 @@ from core.reports import benchmark_report
 from core.search.join.methods import JOIN_METHODS
 from core.search.text.ranking import HYBRID, LEXICAL
 from pages.lakes.encoding import ENCODER_WORDS
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs, last_job, say_ended
-from pages.shared.opened import settings, workspace
 from pages.shared.this_run import run_again
 from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.compared import told_at_odds
+from core.benchmarks.auditing.compared import told_at_odds
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric

@@ -14,8 +14,8 @@ from core.benchmarks.types import BenchmarkInfo
 from pages.benchmarking.choice import audit_of
 from pages.shared.address import Address
 from pages.shared.audits import profile_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
-from pages.shared.opened import workspace
 from pages.shared.words import amount
 
 _COUNT, _SHARE = "localized", "%.1f%%"

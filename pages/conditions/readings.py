@@ -22,8 +22,8 @@ from core.types import LakeInfo
 from pages.conditions.in_use import use
 from pages.conditions.results import chip_text
 from pages.shared.address import Address
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
 
 _WANTED = "condition to be read by a model"

@@ -18,9 +18,9 @@ from core.search.conditioned import (
     rows_that_satisfy,
 )
 from core.types import LakeInfo
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.downloads import download_buttons, name_of
 from pages.shared.links import SETTINGS
-from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, chip, plain
 
 _SURE = 0.995

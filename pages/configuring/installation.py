@@ -7,7 +7,7 @@ import streamlit as st
 
 from core import __version__
 from core.doctor import Check, State, examine
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.words import amount, plain
 
 _FOUND = "what the doctor found"

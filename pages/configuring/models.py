@@ -11,8 +11,8 @@ from core.labels.types import Role, Voter
 from core.llm import Provider
 from core.llm.endpoints.opening import KEY_NAMES, key_names
 from core.settings import secret
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
 
 _WORDS = {Provider.OPENAI: "OpenAI, and what speaks its protocol", Provider.GEMINI: "Gemini"}

@@ -10,8 +10,8 @@ import streamlit as st
 
 from core.judges.pricing.price_table import PriceChange, changes_between, keep_changes, price_table
 from core.labels.types import Role, Voter
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 _KEPT = "prices that were kept"

@@ -16,8 +16,8 @@ from core.judges.running.asking_again import ask_again, lost_places
 from core.labels.types import Voter
 from pages.judging.curators_only import why_not
 from pages.judging.estimate import estimated, show_estimate
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 _ESTIMATE, _WHOM, _BUDGET = "estimate of asking again", "judges to ask again", "budget with again"

@@ -18,8 +18,8 @@ from core.labels.types import Pair, Voter
 from pages.judging.curators_only import why_not
 from pages.judging.estimate import estimated, show_estimate
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 _BUDGET, _ESTIMATE = "judges budget", "judges estimate"

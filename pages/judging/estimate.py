@@ -12,8 +12,8 @@ from core.judges.pricing.costs import total_cost
 from core.judges.pricing.prices import enter_price
 from core.labels.types import Voter
 from pages.judging.curators_only import why_not
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, duration, plain
 
 _SECONDS_A_CALL = 3.0

@@ -11,9 +11,9 @@ from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import WHAT_THEY_ARE, Reliability, side_by_side
 from core.labels.types import Voter
 from pages.shared.address import Address
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
+from pages.shared.label_cache import Labels
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
-from pages.shared.settled import Labels
 
 _ROW, _MOST_ROWS = 35, 7
 _FIGURES = ("agrees", "kappa", "runs agree", "flips", "can't tell", "no verdict")

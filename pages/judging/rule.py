@@ -13,10 +13,10 @@ from core.judges.matcher.rule import NAME, WEIGHT, forget_model, matcher_model
 from core.labels.types import Task, Voter
 from pages.judging.curators_only import why_not
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain, since
 
 _TASKS = {Task.UNION.value: "Unions", Task.JOIN.value: "Joins", Task.NL.value: "Words"}

@@ -29,9 +29,9 @@ from core.llm.traits import notes
 from pages.judging.again import offer_again
 from pages.judging.curators_only import why_not
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.this_run import run_again
 from pages.shared.words import amount, duration, plain, since

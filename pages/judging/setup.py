@@ -25,9 +25,9 @@ from pages.judging.cost import Setup, show_cost
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import best_runs, cases_to_judge
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import workspace
-from pages.shared.settled import Labels
+from pages.shared.label_cache import Labels
 from pages.shared.words import chip, plain
 
 PROTOCOL = Protocol()

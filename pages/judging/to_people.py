@@ -13,9 +13,9 @@ from core.labels.queueing.queued import progress
 from core.labels.queueing.queues import MAX_WANTED, queue
 from core.labels.queueing.remaining import remaining, told_open
 from core.labels.types import Voter
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain
 

@@ -27,10 +27,10 @@ from core.labels.types import Voter
 from pages.judging.reports import report_of, show_beside
 from pages.judging.to_people import offer_disputed, offer_sample
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
 from pages.shared.grade_words import grade_words
-from pages.shared.opened import workspace
-from pages.shared.settled import Labels
+from pages.shared.label_cache import Labels
 from pages.shared.words import plain
 
 _YES = (2, 1)

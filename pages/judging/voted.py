@@ -8,7 +8,7 @@ import streamlit as st
 from core.benchmarks.judging.report import JudgeVotes, judges_of
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.records.tallies import runs_that_voted
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 from pages.shared.words import amount, plain
 
 _NAMED = 2

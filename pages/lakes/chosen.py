@@ -11,9 +11,9 @@ from core import jobs
 from core import lake as lakes
 from core.types import LakeInfo
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import job_panel
-from pages.shared.opened import workspace
 from pages.shared.words import plain
 
 _CHOSEN = "chosen lake"

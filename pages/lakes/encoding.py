@@ -8,8 +8,8 @@ from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
 from pages.lakes.ready_again import made_again
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
-from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
 ENCODER_WORDS = {

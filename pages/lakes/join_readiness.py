@@ -11,8 +11,8 @@ from core.search.derived.value_sets import has_sets
 from core.search.join.searching import JoinMethod
 from core.types import LakeInfo
 from pages.lakes.ready_again import made_again
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
-from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
 CELLS_AT_ONCE = 1_000_000

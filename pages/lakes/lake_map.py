@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.figures import map_figure
 from core.search import is_built, is_mapped, lake_map
-from core.search.lake_map import LakeMap
 from core.search.listing import TableFilter, narrow
-from core.search.map_parts import Region, drawn, inside
+from core.search.maps.drawing import LakeMap
+from core.search.maps.parts import Region, drawn, inside
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.lakes.encoding import encoder_for, offer_encoding
 from pages.lakes.views import show_tables
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.links import TABLE, table_address
-from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
 _DRAWN_AT_ONCE = 1_000

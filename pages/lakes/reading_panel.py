@@ -18,10 +18,10 @@ from core.lake.formats import sayable
 from core.lake.formats.encodings import ENCODINGS, encoding_title
 from core.lake.formats.read_as import DECIMALS, DELIMITERS, GUESS, delimiter_title
 from core.types import LakeInfo
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs
-from pages.shared.opened import settings, workspace
 from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, sentence, since
 

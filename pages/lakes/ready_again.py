@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.search.ready_before import ready_before
 from core.types import LakeInfo
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 
 _SEARCH = {"union": "for unions", "join": "for joins", "words": "in words"}
 

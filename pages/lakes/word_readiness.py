@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.search.text import ranking
 from core.types import LakeInfo
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 
 CELLS_AT_ONCE = 200_000
 """A lake of fewer cells has its words indexed while one waits: that takes a second or two."""

@@ -14,9 +14,9 @@ from core.labels.voters.report import warnings_of
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.label_cache import Kinds, Labels, agreement_of, cases_of, pairs_of, voters_of
 from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
-from pages.shared.settled import Kinds, Labels, agreement_of, cases_of, pairs_of, voters_of
 from pages.shared.words import amount, plain
 
 MEASURES = tuple(measure.value for measure in Measure)

@@ -21,13 +21,13 @@ from pages.releasing.rules import rule_fields
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import pair_of
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
 from pages.shared.failures import shown_plainly
+from pages.shared.label_cache import Kinds, Labels, conclusions_of
 from pages.shared.links import PAIR, pair_address
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
-from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.pair_tables import show_columns, show_tables

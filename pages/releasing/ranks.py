@@ -20,8 +20,8 @@ from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.grade_words import grade_words
+from pages.shared.label_cache import Labels, rescoring_of, scores_state
 from pages.shared.links import RUNS
-from pages.shared.settled import Labels, rescoring_of, scores_state
 from pages.shared.words import amount, plain, signed
 
 POSITIVE = (1, 2)

@@ -19,14 +19,14 @@ from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_button, download_buttons
 from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.grade_words import grade_words
+from pages.shared.label_cache import Kinds, Labels, conclusions_of
 from pages.shared.links import PAIR, pair_address
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
-from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain, since
 
 _NAME, _NOTE = "name of the release", "note of the release"

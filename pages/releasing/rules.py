@@ -17,9 +17,9 @@ from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.grade_words import grade_words
+from pages.shared.label_cache import Kinds, Labels, Terms, rules_of
 from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
-from pages.shared.settled import Kinds, Labels, Terms, rules_of
 from pages.shared.words import amount, plain
 
 _CHART = {"displaylogo": False}

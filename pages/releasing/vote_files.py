@@ -14,10 +14,10 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Kind, Voter
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import workspace
 from pages.shared.this_run import run_again
 from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain

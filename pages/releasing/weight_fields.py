@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.labels.types import Kind, Voter
 from pages.shared.address import Address
-from pages.shared.settled import Kinds, Labels, weights_of
+from pages.shared.label_cache import Kinds, Labels, weights_of
 from pages.shared.words import amount, plain
 
 Weights = tuple[tuple[str, float], ...]

@@ -8,13 +8,13 @@ from core.conditions import Condition
 from core.search.kept import KeptSearch, forget_searches, keep_search, kept_searches, save_search
 from core.types import LakeInfo
 from pages.conditions.results import condition_text
+from pages.searching.pagination import PAGE
 from pages.searching.put_right import PUT_RIGHT
 from pages.searching.ticks import TICKED
-from pages.searching.turning import PAGE
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.links import SEARCH
-from pages.shared.opened import workspace
 from pages.shared.words import plain, since
 
 _LAST = "search that was kept last"

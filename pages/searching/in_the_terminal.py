@@ -16,7 +16,7 @@ from core.search.uploads import uploaded
 from pages.searching.put_right import corrected
 from pages.searching.query import Query
 from pages.shared.address import Address
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 
 def union_command(address: Address, query: Query, tables: Sequence[str], output: str) -> None:

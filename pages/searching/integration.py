@@ -33,8 +33,8 @@ from pages.searching.rows_wanted import TICKED as OF_THE_TICKED
 from pages.searching.rows_wanted import satisfying_toggle
 from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
 from pages.shared.address import Address
+from pages.shared.catalog_cache import settings
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
-from pages.shared.opened import settings
 from pages.shared.words import amount, chip, plain
 from pages.voting.put_to_vote import label_button
 

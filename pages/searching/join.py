@@ -39,7 +39,7 @@ from pages.searching.put_right import MATCHED
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.words import plain
 
 _METHOD_WORDS = {

@@ -16,8 +16,8 @@ from core.types import LakeInfo
 from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.links import link_to_table
-from pages.shared.opened import settings, workspace
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.words import amount, plain
 

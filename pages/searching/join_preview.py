@@ -13,8 +13,8 @@ from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import accept, take_back
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
+from pages.shared.catalog_cache import settings
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
-from pages.shared.opened import settings
 from pages.shared.words import amount, chip
 
 FIRST_ROWS = 100

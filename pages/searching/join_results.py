@@ -10,11 +10,11 @@ from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
 from pages.searching.joins import facts_of
+from pages.searching.pagination import on_this_page
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
 from pages.searching.ticks import tick_box
-from pages.searching.turning import on_this_page
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
 from pages.shared.words import amount, chip, plain

@@ -19,9 +19,9 @@ from core.search.combining.joins import (
 )
 from core.types import JoinHit
 from pages.searching.query import Query, find_query, of_what_is_shown
+from pages.shared.catalog_cache import settings
 from pages.shared.downloads import file_buttons
 from pages.shared.links import SEARCH, search_address
-from pages.shared.opened import settings
 
 
 @st.cache_data(show_spinner="Counting the joins", max_entries=64)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.types import LakeInfo
+from pages.searching.pagination import PAGE, begin_again_if_other
 from pages.searching.put_right import PUT_RIGHT
 from pages.searching.query import Query
 from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import TICKED
-from pages.searching.turning import PAGE, begin_again_if_other
 from pages.shared.address import Address, Field
 
 MOST_SHOWN = 100

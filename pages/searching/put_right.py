@@ -18,7 +18,7 @@ from core.search.combining.put_right import (
 from core.types import Hit
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address, Field
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 
 def _alignments(lines: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from core.search import QueryTable, RankBy, query_table, search_union
 from core.search.uploads import uploaded
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from pages.searching.query import Query
 from pages.searching.rows_wanted import want_all_rows
 from pages.searching.ticks import untick_all
 from pages.shared.address import Address
+from pages.shared.catalog_cache import settings, tables_of, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import link_to_search
-from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.words import amount, plain
 
 SOURCES = ("table", "file")

@@ -10,13 +10,13 @@ from streamlit.delta_generator import DeltaGenerator
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.integration import Satisfying
+from pages.searching.pagination import on_this_page
 from pages.searching.query import Query
 from pages.searching.ticks import tick_box
-from pages.searching.turning import on_this_page
 from pages.searching.union_preview import show_union
 from pages.shared.address import Address
+from pages.shared.catalog_cache import tables_of
 from pages.shared.links import link_to_table
-from pages.shared.opened import tables_of
 from pages.shared.words import amount, chip, plain, table_extent
 from pages.voting.put_to_vote import label_button
 

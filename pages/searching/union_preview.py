@@ -24,8 +24,8 @@ from pages.searching.put_right import correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
 from pages.searching.rows_wanted import PREVIEWED, satisfying_toggle
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import name_of
-from pages.shared.opened import workspace
 from pages.shared.partner_field import partner_field
 from pages.shared.this_run import run_again
 from pages.shared.words import amount, chip

@@ -11,12 +11,12 @@ from core.lake.labels import column_labels
 from core.search.text.types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
+from pages.searching.pagination import on_this_page
 from pages.searching.results import card_places, table_sizes
-from pages.searching.turning import on_this_page
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import name_of
 from pages.shared.links import link_to_search, link_to_table
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 if TYPE_CHECKING:

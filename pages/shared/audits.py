@@ -8,11 +8,13 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import audit, published, registry
-from core.benchmarks.audit import AGREEING, Judged, Leaderboard
-from core.benchmarks.board import board_frame, ideal_curve
-from core.benchmarks.case_list import case_frame
-from core.benchmarks.corpus import corpus_curves
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit, published
+from core.benchmarks.auditing.audit import AGREEING, Judged, Leaderboard
+from core.benchmarks.auditing.board import board_frame, ideal_curve
+from core.benchmarks.auditing.case_list import case_frame
+from core.benchmarks.auditing.corpus import corpus_curves
+from core.benchmarks.auditing.published import Figures
 from core.benchmarks.judging import cases as judging_cases
 from core.benchmarks.judging.cases import CaseChoice
 from core.benchmarks.one_pair import pair
@@ -29,14 +31,13 @@ from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
 from core.benchmarks.profile import BenchmarkProfile
-from core.benchmarks.published import Figures
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Disagreements, Metric
 from core.labels.types import Pair
 from core.store import Workspace
 from core.types import LakeInfo
-from pages.shared.opened import settings, workspace
-from pages.shared.settled import Labels
+from pages.shared.catalog_cache import settings, workspace
+from pages.shared.label_cache import Labels
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import SoundingsError
 from core.store import Workspace
 from core.types import LakeInfo
+from pages.shared.catalog_cache import workspace
 from pages.shared.links import BENCHMARKS, HOME, LAKE, RUNS
-from pages.shared.opened import workspace
 from pages.shared.words import plain, sentence
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.voting.questions import grades_in_common
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 
 def grade_words(info: BenchmarkInfo) -> dict[int, str]:

@@ -14,8 +14,8 @@ from core.labels.types import LOCAL, Role, Voter
 from core.labels.voting.roles import role_of
 from core.labels.voting.voter_names import check_person, known_spelling
 from core.on_behalf import Folders
+from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import settings, workspace
 from pages.shared.words import plain, sentence
 
 NAME = "name that was given"

@@ -12,9 +12,9 @@ from core import jobs, on_behalf
 from core.jobs import Job
 from core.labels.types import Role
 from core.types import LakeInfo
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
-from pages.shared.opened import workspace
 from pages.shared.this_run import run_again
 from pages.shared.words import duration, plain, sentence
 

@@ -18,9 +18,9 @@ _UNREADABLE = (
 def signed_in() -> None:
     """Let nobody past who has not signed in, if a login is set up.
 
-    `app.py` asks first. `pages.shared.opened.workspace` asks again, since Streamlit takes the
-    folder named pages for an older kind of app until the first `st.navigation` of the process, and
-    then runs the file of a page by itself.
+    `app.py` asks first. `pages.shared.catalog_cache.workspace` asks again, since Streamlit takes
+    the folder named pages for an older kind of app until the first `st.navigation` of the process,
+    and then runs the file of a page by itself.
     """
     try:
         if not _is_set_up() or _is_here():

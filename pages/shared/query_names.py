@@ -9,7 +9,7 @@ import polars as pl
 from core.benchmarks import registry
 from core.benchmarks.query_name import further_words, query_name
 from core.benchmarks.types import BenchmarkInfo
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 
 def query_names(info: BenchmarkInfo, ids: Iterable[str]) -> pl.Series:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 _MOST = 1_000
 """Notes that are kept in a workspace; then the oldest goes."""

@@ -14,8 +14,8 @@ from core.benchmarks.one_pair.pair_tables import (
     shared_cells,
 )
 from core.benchmarks.types import BenchmarkInfo
+from pages.shared.catalog_cache import first_rows
 from pages.shared.links import link_to_table
-from pages.shared.opened import first_rows
 from pages.shared.words import amount, plain
 
 ROWS = 100

@@ -11,9 +11,9 @@ from core.labels import Kind, Origin, Pair, Role, Task, Vote
 from core.labels.queueing.cases import find_case
 from core.labels.queueing.queues import put_in_standing_queue
 from core.labels.voting.questions import question
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain, since
 from pages.voting.queue_forms import go_to_queue
 

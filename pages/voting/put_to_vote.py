@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core import labels
-from core.benchmarks.case_list import CaseFilter
+from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Order
 from core.labels.queueing.queues import MAX_WANTED, SAMPLE
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import ask_name, me, me_or_local
 from pages.shared.links import ADJUDICATE
-from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 from pages.voting.queue_forms import go_to_queue
 

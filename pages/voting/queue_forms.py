@@ -10,17 +10,17 @@ import streamlit as st
 
 from core import labels
 from core.benchmarks import runs
+from core.benchmarks.auditing.headline import made_headline
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
-from core.benchmarks.headline import made_headline
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue, Voter
 from core.labels.queueing.queues import MAX_WANTED
+from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
-from pages.shared.opened import workspace
 from pages.shared.uploads import on_disk
 
 _DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"

@@ -14,11 +14,11 @@ from core.labels.fingerprints import queues_fingerprint
 from core.labels.voting.questions import partly_is
 from core.labels.voting.reviewing import queue_cases
 from pages.shared.address import Address
+from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
+from pages.shared.label_cache import Labels, label_errors_of
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
-from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
-from pages.shared.settled import Labels, label_errors_of
 from pages.shared.words import amount, plain
 from pages.voting.pair_steps import remember_pairs
 

@@ -13,9 +13,9 @@ from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.voting.questions import FACETS, Question
 from core.labels.voting.reviewing import agreement_so_far
+from pages.shared.catalog_cache import workspace
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES
-from pages.shared.opened import workspace
 from pages.shared.this_run import run_again
 from pages.shared.words import amount, plain, sentence
 from pages.voting.alignment import correct_alignment

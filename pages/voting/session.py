@@ -21,7 +21,7 @@ from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
 from core.labels.voting.questions import FACETS
 from core.store import Workspace
-from pages.shared.opened import settings, workspace
+from pages.shared.catalog_cache import settings, workspace
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.telling import tell_besides, told_when_drawn
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import labelling
+from core.benchmarks.intake.adding import add_benchmark
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair
 from core.settings import Settings
 from core.store import Workspace

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import labelling
+from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import CaseKind
 from core.labels import LOCAL, create_queue
 from core.settings import Settings

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import labelling
+from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import CaseKind
 from core.labels import LOCAL, Ballot, Voter, cast_vote, create_queue, next_case
 from core.settings import Settings

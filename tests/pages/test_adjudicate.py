@@ -8,9 +8,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.lake_labels import put_to_the_vote
+from core.benchmarks.intake.adding import add_benchmark
 from core.labels import (
     LOCAL,
     Pair,

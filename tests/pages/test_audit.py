@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from core import jobs
 from core.benchmarks import registry, runs
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
 from core.benchmarks.types import BenchmarkInfo
 from core.jobs import queue

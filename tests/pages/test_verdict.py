@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from core.benchmarks.compared import told_at_odds
+from core.benchmarks.auditing.compared import told_at_odds
 from pages.benchmarking.scores import verdict
 from pages.shared.words import plain
-from tests.core.benchmarks.test_compared import compared
+from tests.core.benchmarks.auditing.test_compared import compared
 
 
 def test_where_interval_and_test_differ_the_verdict_says_which_to_go_by() -> None:

@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.benchmarks import audit, registry
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
 from core.benchmarks.curating.labelling import top_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -57,7 +58,7 @@ def agreements(
     InputError
         If `size` is below 1.
     RunNotFoundError, ReleaseNotFoundError, CutoffError
-        As `core.benchmarks.audit`.
+        As `core.benchmarks.auditing.audit`.
     """
     check_k(k)
     if size < 1:

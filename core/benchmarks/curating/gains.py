@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.auditing.audit import Judged, Leaderboard
 from core.evaluation import Metric, QueryScores, score_queries
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 

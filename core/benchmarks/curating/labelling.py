@@ -9,9 +9,10 @@ from pathlib import Path
 import polars as pl
 
 from core.amounts import listed
-from core.benchmarks import audit, registry
-from core.benchmarks.audit import Judged
-from core.benchmarks.case_list import CaseFilter, case_frame, narrow_cases
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import Judged
+from core.benchmarks.auditing.case_list import CaseFilter, case_frame, narrow_cases
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.curating.voted_pairs import voted_pairs
 from core.benchmarks.errors import UnknownPairsError
@@ -51,7 +52,7 @@ def disputed_pairs(
     Raises
     ------
     RunNotFoundError, ReleaseNotFoundError, CutoffError
-        As `core.benchmarks.audit`.
+        As `core.benchmarks.auditing.audit`.
     """
     judged, every = _judged(workspace, info, runs, release)
     cases = audit.disputed(judged, k).cases

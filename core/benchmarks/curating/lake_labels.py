@@ -16,10 +16,10 @@ import polars as pl
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkNotFoundError
 from core.benchmarks.formats import OF_LAKE, BenchmarkSource, Mode, Query, Spelling
 from core.benchmarks.formats.query_names import ids_by_table, several_queries
+from core.benchmarks.intake.entering import enter
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import Qrels

@@ -9,9 +9,9 @@ from itertools import combinations
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks import audit
-from core.benchmarks.audit import Leaderboard
-from core.benchmarks.board import shortfalls_under
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing.board import shortfalls_under
 from core.benchmarks.curating.gains import (
     CLOSE,
     Gain,

@@ -1,6 +1,7 @@
 """Published benchmarks in, our own folder form in and out."""
 
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.names_written import written_names
 from core.benchmarks.formats.reading import FORMATS, detect, read, says_what_for
 from core.benchmarks.formats.runs import ResolvedRun, resolve_run
 from core.benchmarks.formats.source import (
@@ -12,9 +13,8 @@ from core.benchmarks.formats.source import (
     Query,
 )
 from core.benchmarks.formats.spelling import Spelling, spelled
-from core.benchmarks.formats.truth_file import TruthFile, truth_file
+from core.benchmarks.formats.truth_files import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
-from core.benchmarks.formats.written_names import written_names
 
 __all__ = [
     "FORMATS",

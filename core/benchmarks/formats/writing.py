@@ -11,8 +11,8 @@ from pathlib import Path
 from core.benchmarks.formats import own_form
 from core.benchmarks.formats.errors import FolderExistsError
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.names_written import means, written_names
 from core.benchmarks.formats.source import BenchmarkSource
-from core.benchmarks.formats.written_names import means, written_names
 from core.evaluation.text_lines import check_names
 from core.store import whole_folder
 

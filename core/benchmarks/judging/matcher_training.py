@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.audit import treated_run
+from core.benchmarks.auditing.audit import treated_run
 from core.benchmarks.formats import Query
 from core.benchmarks.judging.running import subjects_of
 from core.benchmarks.types import BenchmarkInfo

@@ -11,7 +11,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.audit import judged
+from core.benchmarks.auditing.audit import judged
 from core.benchmarks.judging.rule_lessons import learned_cases, told_lessons
 from core.benchmarks.judging.samples import Sampling, sampling
 from core.benchmarks.judging.sending import disputed_queues

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from core.benchmarks import audit, runs
-from core.benchmarks.board import no_interval, told_all_zero
-from core.benchmarks.compared import told_at_odds, told_comparison
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import no_interval, told_all_zero
+from core.benchmarks.auditing.compared import told_at_odds, told_comparison
 from core.cli.bench.options import (
     benchmark_from,
     cut_off,

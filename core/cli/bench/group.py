@@ -10,8 +10,8 @@ import click
 
 from core.amounts import amount
 from core.benchmarks import registry, runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS, Mode
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.cli.bench.compare import compare

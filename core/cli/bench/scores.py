@@ -8,15 +8,16 @@ import click
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks import audit, runs
-from core.benchmarks.audit import Leaderboard
-from core.benchmarks.board import (
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing.board import (
     no_interval,
     shortfalls,
     told_own_found,
     told_unlabelled,
 )
-from core.benchmarks.case_list import told_unlisted
+from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
     benchmark_from,

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from core import labels
-from core.benchmarks import audit
-from core.benchmarks.case_list import told_unlisted
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
 from core.benchmarks.curating.label_errors import (

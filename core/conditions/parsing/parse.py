@@ -12,7 +12,6 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from core.collecting import cycles_uncollected
 from core.conditions.doubting.every import Read, every_doubt, is_within, touches
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
@@ -47,6 +46,7 @@ from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import And, Condition, OnColumns, Operation, Topic, leaves
 from core.conditions.words.closings import without_closing
 from core.conditions.words.spelling import is_slip
+from core.garbage_collection import cycles_uncollected
 
 MOST_TOKENS = 100
 """Of a longer text only so many words and signs are read: the time grows with their square."""

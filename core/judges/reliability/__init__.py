@@ -1,10 +1,10 @@
 """Whether a judge can be trusted: against people, against itself, under pressure, for its price."""
 
+from core.judges.reliability.compared_judges import WHAT_THEY_ARE, side_by_side
 from core.judges.reliability.prediction_powered import ShareEstimate, estimate_share
 from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
 from core.judges.reliability.record import JudgeRecord, empty_record, record_frame
 from core.judges.reliability.report import Reliability, reliability
-from core.judges.reliability.side_by_side import WHAT_THEY_ARE, side_by_side
 
 __all__ = [
     "WHAT_THEY_ARE",

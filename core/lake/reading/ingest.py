@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.collecting import cycles_uncollected
 from core.errors import CancelledError, InputError
+from core.garbage_collection import cycles_uncollected
 from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of

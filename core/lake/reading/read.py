@@ -11,8 +11,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from core.collecting import cycles_uncollected
 from core.errors import MemoryLimitError, OverLimitError, UnreadableTableError, WorkspaceError
+from core.garbage_collection import cycles_uncollected
 from core.lake.formats import is_plain_text, open_tables
 from core.lake.formats.base import WHOLE_FILE_BYTES, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text

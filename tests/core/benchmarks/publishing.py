@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import published
+from core.benchmarks.auditing import published
 
 
 def reshape_ugen(monkeypatch: pytest.MonkeyPatch, folder: Path, queries: int, tables: int) -> None:

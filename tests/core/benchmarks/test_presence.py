@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import audit, runs
-from core.benchmarks.case_list import CaseFilter, told_misses, told_unlisted
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.case_list import CaseFilter, told_misses, told_unlisted
+from core.benchmarks.auditing.headline import made_headline
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.agreements import agreements
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.errors import UnknownPairsError
-from core.benchmarks.headline import made_headline
 from core.benchmarks.presence import absent_cases, presence, require_pair, told_absent
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import TableNotFoundError

@@ -13,7 +13,6 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import formats, registry
-from core.benchmarks.adding import check_free
 from core.benchmarks.errors import (
     BenchmarkExistsError,
     BenchmarkNotFoundError,
@@ -21,7 +20,8 @@ from core.benchmarks.errors import (
     ReleaseNotFoundError,
 )
 from core.benchmarks.formats import Mode
-from core.benchmarks.readable import without_unreadable
+from core.benchmarks.intake.adding import check_free
+from core.benchmarks.intake.readable import without_unreadable
 from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
 from core.labels.types import Task

@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.settings import Settings
 from core.store import Workspace

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.judge import Judge

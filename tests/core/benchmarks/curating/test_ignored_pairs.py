@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import audit, runs
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
 from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.released import released_source
 from core.benchmarks.formats import read, write

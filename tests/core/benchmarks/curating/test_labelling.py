@@ -7,8 +7,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from core.benchmarks import audit, registry, runs
-from core.benchmarks.case_list import CaseFilter
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.releasing import ImportedVotes
 from core.benchmarks.errors import (

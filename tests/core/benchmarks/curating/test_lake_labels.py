@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import audit, registry, runs
-from core.benchmarks.board import shortfalls
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import shortfalls
+from core.benchmarks.auditing.headline import made_headline
 from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.curating.rescoring import rescore
 from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import Mode
-from core.benchmarks.headline import made_headline
 from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress

@@ -10,7 +10,8 @@ from pathlib import Path
 import ir_measures
 import pytest
 
-from core.benchmarks import audit, registry, runs
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.benchmarks import audit, registry, runs
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
 from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.gains import Moves, gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from core.benchmarks import runs
-from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import releasing
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging.matcher_training import (
     Lesson,
     _labelled,

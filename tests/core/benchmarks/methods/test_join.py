@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from core.benchmarks import audit, registry
-from core.benchmarks.board import failed_frame, shortfalls
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import failed_frame, shortfalls
 from core.benchmarks.errors import NoAnswersError
 from core.benchmarks.methods import join
 from core.benchmarks.runs import load_run, run_method, runs

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import audit, runs
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.methods import METHODS, method
 from core.benchmarks.methods.text import TextMethod, TfidfMethod
 from core.benchmarks.types import BenchmarkInfo

@@ -8,8 +8,9 @@ from pathlib import Path
 import ir_measures
 import pytest
 
-from core.benchmarks import audit, formats, registry
-from core.benchmarks.board import shortfalls
+from core.benchmarks import formats, registry
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import shortfalls
 from core.benchmarks.errors import (
     RunExistsError,
 )

@@ -7,7 +7,8 @@ import pytest
 
 from core import __version__
 from core import lake as lakes
-from core.benchmarks import answering, audit, registry
+from core.benchmarks import answering, registry
+from core.benchmarks.auditing import audit
 from core.benchmarks.errors import (
     BenchmarkNotFoundError,
     UnknownMethodError,

@@ -17,7 +17,7 @@ import pytest
 
 from core import jobs
 from core.amounts import amount
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.errors import SoundingsError
 from core.jobs.kinds import kind

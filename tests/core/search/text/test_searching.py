@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.benchmarks.adding import add_benchmark
+from core.benchmarks.intake.adding import add_benchmark
 from core.errors import InputError
 from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHODS, is_ready, kinds_to_encode

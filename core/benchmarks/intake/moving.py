@@ -12,7 +12,7 @@ from core import lake as lakes
 from core.benchmarks import formats
 from core.benchmarks.errors import BenchmarkExistsError
 from core.benchmarks.formats import BenchmarkSource
-from core.benchmarks.readable import readable_in
+from core.benchmarks.intake.readable import readable_in
 from core.benchmarks.registry import queries, release_fingerprint
 from core.benchmarks.types import BenchmarkInfo
 from core.store import Workspace

@@ -18,7 +18,7 @@ from core.indexes.manifests import OfTables, read_document, write_document, writ
 from core.indexes.taking_over import places_before
 from core.search.derived.folders import made_before, make_derived, open_derived
 from core.search.derived.vectors import open_vectors, vectors_folder
-from core.search.map_layout import Layout, laid_out, put_between
+from core.search.maps.layout import Layout, laid_out, put_between
 from core.settings import Settings
 from core.store import Workspace, new_folder
 from core.types import LakeInfo
@@ -60,7 +60,7 @@ def lake_map(
 ) -> LakeMap:
     """Lay the tables of a data lake out in two dimensions and cluster them.
 
-    Tables are laid out as `core.search.map_layout.laid_out` says. Of a large lake that has changed
+    Tables are laid out as `core.search.maps.layout.laid_out` says. Of a large lake that has changed
     a little they stay where they were, and what is new or has changed is put between those that it
     is most alike. The map is kept beside the lake's vectors, so it is made once.
 

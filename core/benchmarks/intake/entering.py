@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.benchmarks.formats import BenchmarkSource
-from core.benchmarks.readable import self_candidate
+from core.benchmarks.intake.readable import self_candidate
 from core.benchmarks.types import BASE
 from core.evaluation import Qrels, SelfCandidate
 from core.labels.settling.releases import knows_two_grades, store_truth

@@ -6,9 +6,11 @@ import polars as pl
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import audit, registry, runs
-from core.benchmarks.board import board_frame, ideal_curve, shortfalls, told_unlabelled
-from core.benchmarks.case_list import CaseFilter, case_frame, narrow_cases, told_misses
+from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import board_frame, ideal_curve, shortfalls, told_unlabelled
+from core.benchmarks.auditing.case_list import CaseFilter, case_frame, narrow_cases, told_misses
+from core.benchmarks.auditing.published import Figures, Published, PublishedRun, published_for
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.one_pair.pair import look_at_pair
@@ -21,7 +23,6 @@ from core.benchmarks.overlaps.stored_overlaps import (
     overlaps_fingerprint,
     stored_overlaps,
 )
-from core.benchmarks.published import Figures, Published, PublishedRun, published_for
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair

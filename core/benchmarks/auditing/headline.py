@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 
-from core.benchmarks import audit
-from core.benchmarks.audit import AGREEING, Judged
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import AGREEING, Judged
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, best_first, ideal, score_queries

@@ -7,7 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from core.benchmarks import audit, registry
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.runs import import_run, remove_run, run_method
 from core.benchmarks.types import BenchmarkInfo

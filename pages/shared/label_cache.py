@@ -8,7 +8,8 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import audit, registry
+from core.benchmarks import registry
+from core.benchmarks.auditing import audit
 from core.benchmarks.curating import rescoring, settling
 from core.benchmarks.curating.label_errors import (
     ConcludedCases,
@@ -35,7 +36,7 @@ from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Queue, Voter
 from core.labels.voters.report import voter_report
 from core.store import Workspace
-from pages.shared.opened import workspace
+from pages.shared.catalog_cache import workspace
 
 Kinds = tuple[Kind, ...]
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.search.map_parts import drawn, inside
+from core.search.maps.parts import drawn, inside
 
 _corner = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 

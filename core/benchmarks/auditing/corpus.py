@@ -9,7 +9,7 @@ from __future__ import annotations
 import polars as pl
 
 from core import lake as lakes
-from core.benchmarks.audit import Judged
+from core.benchmarks.auditing.audit import Judged
 from core.evaluation import Run
 from core.evaluation.corpus_size import corpus_curve, corpus_sizes
 from core.store import Workspace

@@ -120,7 +120,7 @@ def test_vectors_are_read_in_blocks_and_reduced_as_all_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = _mapped(tmp_path, _two_kinds(11))
-    module = importlib.import_module("core.search.map_layout")
+    module = importlib.import_module("core.search.maps.layout")
     monkeypatch.setattr(module, "_AT_ONCE", 5)
     monkeypatch.setattr(module, "_LANDMARKS", 7)
     asked: list[NDArray[np.int64]] = []
@@ -188,7 +188,7 @@ def _places(found: LakeMap) -> dict[str, tuple[float, float, int]]:
 def test_tables_of_a_large_lake_stay_where_they_were_and_new_ones_lie_with_their_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importlib.import_module("core.search.map_layout"), "_LANDMARKS", 16)
+    monkeypatch.setattr(importlib.import_module("core.search.maps.layout"), "_LANDMARKS", 16)
     before = _places(_mapped(tmp_path, _two_kinds(10))())
     new, city = "animal,legs\ncat,9\ndog,4\n", "city,mayor\nOslo,x\nRome,n\n"
     after = _places(_changed(tmp_path, {"new.csv": new, "a0.csv": city}))
@@ -205,12 +205,12 @@ def test_tables_of_a_large_lake_stay_where_they_were_and_new_ones_lie_with_their
 def test_a_map_is_laid_out_anew_once_a_tenth_of_the_tables_are_new_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = importlib.import_module("core.search.map_layout")
+    module = importlib.import_module("core.search.maps.layout")
     monkeypatch.setattr(module, "_LANDMARKS", 16)
     before = _places(_mapped(tmp_path, _two_kinds(10))())
     laid_out, anew = module.laid_out, []
     monkeypatch.setattr(
-        importlib.import_module("core.search.lake_map"),
+        importlib.import_module("core.search.maps.drawing"),
         "laid_out",
         lambda index: anew.append(len(index)) or laid_out(index),
     )

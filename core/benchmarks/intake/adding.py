@@ -10,11 +10,11 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.benchmarks import formats
-from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
 from core.benchmarks.formats import BenchmarkSource, Mode
-from core.benchmarks.moving import move
-from core.benchmarks.readable import readable_in
+from core.benchmarks.intake.entering import enter
+from core.benchmarks.intake.moving import move
+from core.benchmarks.intake.readable import readable_in
 from core.benchmarks.registry import (
     benchmark,
     found_benchmark,

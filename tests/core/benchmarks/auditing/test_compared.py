@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.benchmarks.compared import told_at_odds, told_comparison
+from core.benchmarks.auditing.compared import told_at_odds, told_comparison
 from core.evaluation import Comparison, Qrels, Run, compare
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import audit, runs
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.curating.rescoring import rescore
-from core.benchmarks.headline import CUT, Headline, headline, made_headline
 from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny

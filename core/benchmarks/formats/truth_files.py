@@ -16,10 +16,10 @@ from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.names_written import means, written_names
 from core.benchmarks.formats.pair_columns import Columns
 from core.benchmarks.formats.pair_lines import Line, PairLines, pair_lines
 from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
-from core.benchmarks.formats.written_names import means, written_names
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
 from core.evaluation.joined_queries import query_id

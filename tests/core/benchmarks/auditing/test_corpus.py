@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.benchmarks import audit
-from core.benchmarks.corpus import corpus_curves
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.corpus import corpus_curves
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.runs import import_run, run_method
 from core.evaluation import Metric

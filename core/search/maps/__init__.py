@@ -1,0 +1,1 @@
+"""A map of a data lake: where tables lie, what clusters are called, which part is drawn."""
