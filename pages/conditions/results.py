@@ -113,7 +113,7 @@ def scores_told(found: ConditionedSearch[Any]) -> Told:
     """Say of each table what its score is made of."""
     told = {
         hit.table: f"Score {hit.score:.2f} · fit {hit.relatedness:.0%} of the best · "
-        f"satisfied {hit.satisfaction.weighed:.0%}"
+        f"satisfied {hit.satisfaction.told}"
         for hit in found.hits
     }
     return told.get

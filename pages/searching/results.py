@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.search.combining.put_right import Pairs
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.integration import Satisfying
 from pages.searching.pagination import on_this_page
+from pages.searching.put_right import corrected, pairs_of
 from pages.searching.query import Query
 from pages.searching.ticks import tick_box
 from pages.searching.union_preview import show_union
@@ -122,7 +124,11 @@ def _card(
         args=("open", "" if is_open else hit.table),
         width="stretch",
     )
-    _pairs(hit.alignment)
+    by_hand = corrected(address).get(hit.table)
+    if by_hand is None:
+        _found_pairs(hit.alignment)
+    else:
+        _corrected_pairs(pairs_of(address, query, hit))
     below(hit.table)
     if is_open:
         show_union(address, query, hit, satisfying)
@@ -130,16 +136,24 @@ def _card(
             label_button(lake.name, [(query.table, hit.table)], hit.table)
 
 
-def _pairs(alignment: tuple[ColumnMatch, ...]) -> None:
-    if not alignment:
+def _found_pairs(alignment: tuple[ColumnMatch, ...]) -> None:
+    best = sorted(alignment, key=lambda match: -match.score)
+    likeness = {match.query_column: f" :gray[:small[{match.score:.2f}]]" for match in best}
+    _show_pairs([(match.query_column, match.column) for match in best], likeness)
+
+
+def _corrected_pairs(pairs: Pairs) -> None:
+    """Show what is lined up by hand; the likeness of what was found says nothing of it."""
+    _show_pairs(pairs, {})
+    st.caption("Lined up by hand, not as the search found it.")
+
+
+def _show_pairs(pairs: Sequence[tuple[str, str]], likeness: Mapping[str, str]) -> None:
+    if not pairs:
         st.caption("No column of it lines up.")
         return
-    best = sorted(alignment, key=lambda match: -match.score)[:_MOST_PAIRS]
     with st.container(horizontal=True, gap="medium"):
-        for match in best:
-            likeness = f":gray[:small[{match.score:.2f}]]"
-            st.markdown(
-                f"{chip(match.query_column)}  \n{chip(match.column)} {likeness}", width="content"
-            )
-        if len(alignment) > len(best):
-            st.caption(f"and {len(alignment) - len(best)} more", width="content")
+        for own, other in pairs[:_MOST_PAIRS]:
+            st.markdown(f"{chip(own)}  \n{chip(other)}{likeness.get(own, '')}", width="content")
+        if len(pairs) > _MOST_PAIRS:
+            st.caption(f"and {len(pairs) - _MOST_PAIRS} more", width="content")

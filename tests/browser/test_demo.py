@@ -95,6 +95,7 @@ def test_a_corrected_alignment_changes_the_union(sample: str, page: Page) -> Non
     page.get_by_role("button", name="Use this alignment").click()
     adds = page.get_by_text("Adds 2 columns that the query has not")
     expect(adds).to_contain_text("life_exp")
+    expect(page.get_by_text("Lined up by hand")).to_be_visible()
     page.reload()
     expect(adds).to_contain_text("life_exp")
     page.get_by_text("Correct the alignment").click()
@@ -103,6 +104,7 @@ def test_a_corrected_alignment_changes_the_union(sample: str, page: Page) -> Non
     expect(page.get_by_text("Chosen more than once: yr")).to_be_visible()
     page.get_by_role("button", name="Back to the one found").click()
     expect(adds).to_contain_text("pop_m")
+    expect(page.get_by_text("Lined up by hand")).to_be_hidden()
 
 
 def test_an_uploaded_file_is_a_query_with_an_address(

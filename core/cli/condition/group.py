@@ -197,7 +197,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
                 hit.rank,
                 hit.score,
                 hit.table,
-                f"{hit.satisfaction.share:.0%}",
+                hit.satisfaction.told,
                 "; ".join(map(_because, hit.satisfaction.parts)),
             )
             for hit in answer.hits

@@ -20,7 +20,7 @@ _ROWS_SHOWN = 5
 @click.argument("name")
 @click.argument("path", required=False)
 @click.option("--header", metavar="LINE|none|guess", help="Line with the names of the columns.")
-@click.option("--rows-from", metavar="LINE|guess", help="Line with the first row.")
+@click.option("--rows-from", metavar="LINE|guess", help="Line with the first row; with --header.")
 @click.option("--encoding", metavar="ENCODING|guess", help="Such as windows-1250.")
 @click.option("--delimiter", metavar="DELIMITER|guess", help="A character or its name.")
 @click.option("--decimal", metavar="comma|point|guess", help="The decimal mark of numbers.")

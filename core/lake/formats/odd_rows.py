@@ -120,7 +120,10 @@ def odd_rows(
         yield f"{_SECOND_HEADER}: {_named(first[0])}."
     elif first and _is_of_units(first):
         begin = f"that rows begin in line {line + 1:,}" if line else "in which line rows begin"
-        yield f"{_UNITS}: {_named(first[0])}. If it is no record, say {begin}."
+        yield (
+            f"{_UNITS}: {_named(first[0])}. If it is no record, say which line is the header and "
+            f"{begin}."
+        )
     if rows <= _LEAST_BELOW:
         return
     for place, row in enumerate(last, rows - len(last)):

@@ -121,7 +121,7 @@ def _checked(one: ReadAs) -> ReadAs:
     if one.header is None:
         raise InputError(
             "Where the rows begin is said together with the header: its line, or that there is "
-            f"none. Got rows from line {one.rows_from:,} alone."
+            f"none. Got rows from line {one.rows_from:,} alone; say the header too."
         )
     if one.rows_from <= one.header:
         raise InputError(

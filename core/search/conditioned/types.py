@@ -77,6 +77,18 @@ class Satisfaction:
     parts: tuple[PartResult, ...]
 
     @property
+    def told(self) -> str:
+        """How much of it is satisfied, and how much with its doubts, in a few words.
+
+        Examples
+        --------
+        >>> Satisfaction(1.0, 1.0, True, ()).told, Satisfaction(1.0, 0.482, False, ()).told
+        ('100%', '100%, 48% with doubts about columns')
+        """
+        share, weighed = f"{self.share:.0%}", f"{self.weighed:.0%}"
+        return share if weighed == share else f"{share}, {weighed} with doubts about columns"
+
+    @property
     def held(self) -> tuple[bool, ...]:
         """For each part whether enough of it is satisfied."""
         return tuple(part.share >= SATISFIED_FROM for part in self.parts)

@@ -61,7 +61,7 @@ def test_rows_that_are_no_records_are_kept_and_said(
 
 UNITS = (
     "The first row below the header looks like units or a second header, having names where the "
-    "others have values: {}. If it is no record, say {}."
+    "others have values: {}. If it is no record, say which line is the header and {}."
 )
 WEATHER = "".join(f"s{i};{i}.5;{i};n.a.\n" for i in range(9))
 BEGIN = "that rows begin in line {}"
