@@ -20,6 +20,7 @@ from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.search_syntax import spelled_out
 from core.conditions.parsing.second import fitting_better
+from core.conditions.parsing.set_aside import set_aside
 from core.conditions.parsing.sql import from_sql
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unread import (
@@ -107,8 +108,10 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if in_sql is not None:
         return in_sql
     spelled = spelled_out(text, columns)
-    first = by_grammar(text if spelled is None else spelled.text, columns)
+    spoken = set_aside(text if spelled is None else spelled.text, columns)
+    first = by_grammar(spoken.text, columns)
     found = fitting_better(first.request, first.doubted, first.bare, columns)
+    found = spoken.of_given(found)
     return found if spelled is None else spelled.of_given(found)
 
 

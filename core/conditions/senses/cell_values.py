@@ -28,8 +28,10 @@ def is_short_verb(here: Here) -> bool:
 
 
 def is_short_behind_noun(here: Here) -> bool:
-    """Whether an "is" or a possessive says nothing: "a table's row count", "topic's music"."""
-    return here.text in _SHORT_IS and here.before in {"TABLES", "TOPIC", "WITH", "VALUES"}
+    """Whether an "is" or a possessive says nothing: "a table's row count", "whatever's joined"."""
+    behind = here.before in {"TABLES", "TOPIC", "WITH", "VALUES"}
+    behind = behind or (here.before == "FILL" and str(here.found[-1]) in {"what", "whatever"})
+    return here.text in _SHORT_IS and behind
 
 
 def is_said_of_column(here: Here) -> bool:

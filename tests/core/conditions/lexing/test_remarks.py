@@ -11,14 +11,14 @@ from core.conditions import parse, write_request
     ("text", "expected", "aside"),
     [
         (
-            "tables with at most 14 variables, because our template does not allow for more",
+            "tables with at most 14 variables, because our template needs to be short",
             "columns <= 14",
-            "because our template does not allow for more",
+            "because our template needs to be short",
         ),
         (
-            "tables whose reference year is from 2004 onwards, as the older is no longer used",
+            "tables whose reference year is from 2004 onwards, as the Dutch one is no longer used",
             '"reference year" since 2004',
-            "as the older is no longer used",
+            "as the Dutch one is no longer used",
         ),
         (
             "tables about rivers since we are writing about floods",

@@ -1,0 +1,141 @@
+"""Set aside what is said around a request before it is read: reasons, and remarks in passing.
+
+Nothing of them is asked for, and their words look like parts of conditions: "as the subsidy covers
+just that range" has a column and a value. They are blanked, so that neither reader sees them and
+all other words keep their places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from core.conditions.requests import HINT_ASIDE, Request, Span
+from core.conditions.words.asks_nothing import Asking, asking
+from core.conditions.words.passing_remarks import read_idle_words, read_passing_remark
+from core.conditions.words.reasons import is_short_statement, read_reason
+
+_STARTS = re.compile(r"(?<![\w'’-])[^\W\d_]")
+_JOINING = re.compile(
+    r"\b(?:and|or|but|that|which|who|where|whose|with|must|should|is|are|has|have|be|of|a|an|the)$",
+    re.IGNORECASE,
+)
+"""What a remark between two commas may interrupt: "and, as we sell none, …"."""
+_OPENS = re.compile(r"(?:\s+[-–—]|[,;:])?\s*$")
+_REFERRING = re.compile(
+    r"\b(?:same|such an?|this|that|very|said) (?:\w+ )?(?:subject|topic|theme|matter)\b", re.I
+)
+"""What a reason may have named: "as I study tea, find tables on that subject"."""
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """A text without what is said around the request.
+
+    Parameters
+    ----------
+    given
+        As it was typed.
+    text
+        The same with blanks instead; every other word stands where it stood.
+    told
+        What may ask for something all the same.
+    """
+
+    given: str
+    text: str
+    told: tuple[Span, ...] = ()
+
+    def of_given(self, request: Request) -> Request:
+        """Put what was read of the text into terms of the one given, and tell what is doubtful."""
+        unknown = [*map(self._span, request.unknown), *self.told]
+        return replace(
+            request,
+            text=self.given,
+            unknown=tuple(sorted(unknown, key=lambda span: span.start)),
+            read=tuple(map(self._span, request.read)),
+            of_parts=tuple(tuple(map(self._span, part)) for part in request.of_parts),
+        )
+
+    def _span(self, span: Span) -> Span:
+        return replace(span, text=self.given[span.start : span.end])
+
+
+def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
+    """Blank what is said around a request and asks for nothing.
+
+    A reason in which something may be asked for is left as it is, and so is a text of nothing else.
+
+    Parameters
+    ----------
+    columns
+        Names of the query's columns: what names one is no aside.
+
+    Examples
+    --------
+    >>> set_aside("over 9 rows, as our form is full, about tea").text
+    'over 9 rows,                      about tea'
+    >>> set_aside("because we moved").text
+    'because we moved'
+    """
+    blanked, told = text, []
+    for start, end, idle in _asides(text):
+        said = text[start:end]
+        sure = Asking.NOTHING if idle else _asked(said, columns)
+        if sure is Asking.SOMETHING:
+            continue
+        if sure is Asking.PERHAPS:
+            told.append(Span(start, end, said, HINT_ASIDE))
+        blanked = _without(blanked, start, end)
+    if blanked == text or not re.search(r"\w", blanked) or _REFERRING.search(text):
+        return SetAside(text, text)
+    return SetAside(text, blanked, tuple(told))
+
+
+def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Give where asides begin and end, and whether they say nothing at all."""
+    ends = 0
+    for start in (one.start() for one in _STARTS.finditer(text)):
+        if start < ends:
+            continue
+        idle = read_idle_words(text, start)
+        ends = idle or read_reason(text, start) or read_passing_remark(text, start)
+        if ends:
+            yield start, ends, bool(idle)
+
+
+def _asked(said: str, columns: Collection[str]) -> Asking:
+    """Say whether an aside asks for something: what names a column of the query does."""
+    names = (re.escape(name.strip()) for name in columns if name.strip())
+    if any(re.search(rf"(?<!\w){name}(?!\w)", said, re.IGNORECASE) for name in names):
+        return Asking.SOMETHING
+    found = asking(said)
+    return Asking.PERHAPS if found is Asking.NOTHING and is_short_statement(said) else found
+
+
+def _without(text: str, start: int, end: int) -> str:
+    """Blank an aside with one of the signs around it: the sentence goes on as if nothing was said.
+
+    What ends the sentence behind it stands behind the last word before.
+    """
+    before, behind = text[:start], text[end:]
+    opening = _OPENS.search(before)
+    opens = opening.start() if opening is not None else start
+    closing = re.match(r"\s*(?:[,;:.?!)]|[-–—](?=\s))", behind)
+    closes = end + (closing.end() if closing is not None else 0)
+    bracket = before.rstrip().endswith("(")
+    if bracket and closing is not None and closing[0].strip() == ")":
+        opens = len(before[: before.rindex("(")].rstrip())
+        closing = re.match(r"[,;:.?!]", text[closes:])
+        sign, closes = (closing[0], closes + 1) if closing is not None else ("", closes)
+        return text[:opens] + sign.ljust(closes - opens) + text[closes:]
+    if not before[:opens].strip():
+        return " " * closes + text[closes:]
+    sign = closing[0].strip() if closing is not None else ""
+    if sign in {",", ";", ":", "-", "–", "—"} and opens < start:
+        keep = "" if _JOINING.search(before[:opens].rstrip()) else before[opens:start]
+        return text[:opens] + keep.ljust(closes - opens) + text[closes:]
+    if sign == ")":
+        return text[:opens] + " " * (end - opens) + text[end:]
+    return text[:opens] + sign.ljust(closes - opens) + text[closes:]

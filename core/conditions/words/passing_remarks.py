@@ -1,0 +1,154 @@
+"""Find what is said in passing and asks for nothing: "mind you", "that being when it closed"."""
+
+from __future__ import annotations
+
+import re
+
+from core.conditions.words.reasons import BODY
+
+_ENDS = r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)"
+_PARTED = re.compile(r"[,.;:?!(–—]\s*$|\s-\s*$")
+_SAYING = (
+    r"(?:(?:i|we) (?:said|say|repeat|mean|stress|insist|hasten to add|might add|suppose|guess|"
+    r"think|believe|reckon|fear|admit|confess)|mind(?: you)?|i['’]d say|that['’]s to say|"
+    r"(?:and )?that['’]s (?:final|it|that|all)|no ifs (?:and|or|nor) buts|so to speak|um+|uh+|erm*|"
+    r"hm+|if i may(?: say so)?|(?:to be )?(?:honest|clear|precise|frank|fair|sure)|honestly|"
+    r"(?:please )?don['’]t ask(?: me)? why|(?:it['’]s )?a long story|trust me|believe me)"
+)
+_VERBLESS = (
+    r"(?:the|my|our|your|his|her|its|their) (?!(?:[\w'’-]+ ){0,4}(?:not|always) (?:being|having))"
+)
+_PARTICIPLE = (
+    r"(?:been|[a-z]+ed|come|gone|given|got|gotten|taken|made|kept|left|lost|found|said|told|sent|"
+    r"run|begun|broken|brought|built|bought|cut|fallen|grown|held|let|met|paid|set|sold|spent|"
+    r"done|no(?:ne)?|nothing|little|never)"
+)
+_BACKWARDS = (
+    r"(?:that|this|those|these|it|the (?:former|latter|rest|others?|remainder)|"
+    r"(?:everything|nothing|all|anything) else)"
+)
+_WHICH_DOES = (
+    r"(?:would|will|might|may|can|could|should) (?:do|help|suffice|work|serve|suit|fit|"
+    r"be (?:enough|fine|plenty|okay|perfect|ideal|good|great|lovely|useful|handy|nice))\b|"
+    r"helps?|matters?|suffices?|serves?|does the (?:job|trick)|"
+    r"(?:is|are|was|were) (?:the|an?|why|when|what|how|all|just|exactly|something|nothing|too|"
+    r"(?:[a-z]+(?:ed|en|t|n)) (?:elsewhere|separately|already|anyway|apart|by [a-z]+|"
+    r"in an(?:other|y) \w+))|(?:i|we|you|he|she|nobody|everybody|everyone|no ?one) "
+)
+_FORMS = (
+    # "that being when the estate was split up", "the latter being what we lack"
+    rf"{_BACKWARDS} (?:being|having)\b{BODY}",
+    rf"{_VERBLESS}(?:[\w'’-]+ ){{1,6}}?having {_PARTICIPLE}\b(?:{BODY})?",
+    rf"the [\w'’-]+ (?:before|prior to|after|since|until) (?:that|then|this|it) (?:being|having)\b"
+    rf"{BODY}",
+    # "which is the season I'm writing about", "either of which would do"
+    rf"which (?:{_WHICH_DOES})(?:{BODY})?",
+    r"(?:either|any|both|each|all|none|neither) of (?:which|whom|them) "
+    rf"(?:would|will|is|are|i|we|my|our|might|could|can)\b{BODY}",
+    # "whatever league they come from"
+    rf"(?:whatever|whichever)(?: (?!(?:column|field|attribute|cell|table|data|tables)\b)[\w'’-]+)?"
+    rf" (?:they|it|he|she|you|we|i) {BODY}",
+    rf"be (?:it|they) {BODY} or {BODY}",
+    r"(?:show|give|get|find|send|bring|list)(?: me| us)? (?:both|either|all|any)"
+    rf"(?: (?:kinds?|sorts?|types?|of (?:them|these|those)))?{_ENDS}",
+    rf"and no (?:further|later|earlier|more and no less|less and no more|other|others){_ENDS}",
+)
+_PHRASES = re.compile(rf"{_SAYING}{_ENDS}", re.IGNORECASE)
+_PASSING = re.compile("|".join(f"(?:{form})" for form in _FORMS), re.IGNORECASE)
+_INSISTING = re.compile(
+    r"(?:and |yes,? )?(?:i|we) (?:do|did|really|truly|do really|really do)(?: literally)? "
+    rf"mean (?P<said>{BODY}(?:, not (?P<other>{BODY}))?)",
+    re.IGNORECASE,
+)
+_ECHO = re.compile(
+    r"(?P<said>[a-z]+(?: than)?)(?:,? (?:i (?:said|say|mean)|mind you|that is))?,? "
+    rf"(?:so |and )?not (?P<other>[a-z]+(?: to| than)?|[\w ]{{1,20}} (?:itself|themselves)){_ENDS}",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"(?P<said>[\w'’]+),? (?:mind you|i said|i (?:do )?mean)(?:,? and nothing else)?"
+    rf"{_ENDS}|(?P<same>[\w'’]+),? (?:and nothing else|and only that){_ENDS}",
+    re.IGNORECASE,
+)
+_COMPARED = {
+    *("over", "above", "under", "below", "more", "less", "fewer", "greater", "larger", "higher"),
+    *("smaller", "lower", "before", "after", "earlier", "later", "beyond", "bigger", "older"),
+    *("newer", "longer", "shorter", "more than", "less than", "greater than", "fewer than"),
+    *("exceeds", "past"),
+}
+"""What leaves out the number itself: "greater, I said, not equal" says so once more."""
+_OTHERWISE = {
+    *("equal", "equal to", "exactly", "around", "about", "roughly", "at", "under", "over", "below"),
+    *("above", "on", "fewer", "less", "more", "smaller", "larger", "lower", "higher", "same"),
+}
+_PHRASE = re.compile(
+    r"(?:(?:that|this|the|just|exactly|precisely|only) )*(?:whole |very |exact )?"
+    r"(?:phrase|word|term|wording|spelling|number|value|it|that|this|them|these|"
+    r"those)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[\w'’]+(?:-[\w'’]+)*")
+
+
+def read_passing_remark(text: str, place: int) -> int:
+    """Return where a remark ends that begins at a place behind a comma or the like; else 0.
+
+    Whether it asks for something besides is not looked at.
+
+    Examples
+    --------
+    >>> text = "signed in the 1920s, that being when the estate was split up."
+    >>> read_passing_remark(text, 21) == len(text) - 1
+    True
+    >>> read_passing_remark("with a city, which is Oslo", 13)
+    0
+    """
+    found = _PASSING.match(text, place) if _PARTED.search(text[:place]) else None
+    return found.end() if found is not None else 0
+
+
+def read_idle_words(text: str, place: int) -> int:
+    """Return where words end that say nothing, or again what was said before a place; else 0.
+
+    Examples
+    --------
+    >>> read_idle_words("over 9 rows (over, not around)", 13)
+    29
+    >>> read_idle_words("over 9 rows (under, not around)", 13)
+    0
+    """
+    before = text[:place]
+    if _PARTED.search(before):
+        for form in (_PHRASES, _INSISTING, _ECHO, _AGAIN):
+            found = form.match(text, place)
+            if found is not None and _holds(form, found, before):
+                return found.end()
+    return 0
+
+
+def _holds(form: re.Pattern[str], found: re.Match[str], before: str) -> bool:
+    """Whether what is said again was said before."""
+    if form is _PHRASES:
+        return True
+    if form is _AGAIN:
+        return _ends_with(before, found["said"] or found["same"])
+    said = found["said"].lower()
+    if form is _INSISTING and _PHRASE.fullmatch(said) is not None:
+        return True
+    if form is _ECHO:
+        other = found["other"].lower()
+        named = other.endswith(("itself", "themselves")) and _was_said(other.split()[:-1], before)
+        compared = said in _COMPARED and _was_said(said.split(), before)
+        return compared and (other in _OTHERWISE - {said} or named)
+    return _was_said(_WORD.findall(said.split(", not ")[0]), before)
+
+
+def _was_said(words: list[str], before: str) -> bool:
+    """Whether each of some words stands in a text."""
+    spoken = {word.lower() for word in _WORD.findall(before)}
+    return bool(words) and {word.lower() for word in words} <= spoken
+
+
+def _ends_with(before: str, word: str) -> bool:
+    words = _WORD.findall(before)
+    return bool(words) and words[-1].lower() == word.lower()

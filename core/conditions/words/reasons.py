@@ -1,0 +1,117 @@
+"""Find reasons, which ask for nothing: "because the review is due", "as the grant asks for it"."""
+
+from __future__ import annotations
+
+import re
+
+BODY = r"(?:(?!\s[-–—]\s)(?:[^,.;:?!()\"“”„«»`\n]|[.,](?=\w)))+"
+"""What a clause goes on with, up to a comma or the like."""
+_ALWAYS = (
+    r"(?:because(?! of\b)|seeing (?:that|as|how)|"
+    r"given that(?! (?:its|their|the (?:phrase|word|term))\b)|considering that|inasmuch as|"
+    r"on the grounds? that|for the (?:simple |plain )?reason that|in view of the fact that|"
+    r"due to the fact that|owing to the fact that|now that|the reason being(?: that)?)"
+)
+"""What nothing but a reason begins with, wherever it stands."""
+_ORDINARILY = r"(?:as|since)"
+_BY_ONE = (
+    r"(?:i|we|you|he|she|it|they|there|nobody|everybody|everyone|someone|somebody|"
+    r"(?:that|this)(?=['’]| is\b| was\b))(?=['’ ])"
+)
+_FINITE = (
+    r"(?:(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|might|shall|need|"
+    r"must|should)(?:n['’]t)?|cannot|['’](?:s|re|ve|ll|d|m))"
+)
+_BEHIND_VERB = (
+    r"(?= (?:the|an?|my|our|your|his|her|its|their|it|them|us|me|him|that|this|these|those|what|"
+    r"how|why|where|whether|to|in|on|at|by|for|from|with|of|up|out|off|down|over|under|into|about|"
+    r"as|so|too|very|only|just|merely|never|always|often|seldom|already|no|not|nothing|nobody|"
+    r"everything|everybody|every|each|all|both|more|less|next|last|again|anyway|\w+ly|\w+ing)\b|\W*$)"
+)
+_WANT = (
+    r"(?:want|need|ask|like|expect|prefer|know|use|keep|go|say|come|run|take|make|give|get|pay|"
+    r"work|live|change|matter|count|apply|require|insist|differ|tend|seem|think|believe|call|cost|"
+    r"help|refuse|demand|depend|belong|read|check|print|sell|buy|lack|miss|fit|wait|look|talk)"
+)
+_IRREGULAR = (
+    r"(?:came|went|gave|got|took|made|kept|left|lost|found|said|told|sent|ran|began|broke|brought|"
+    r"built|bought|cut|fell|felt|grew|held|knew|led|let|meant|met|paid|put|read|saw|set|sold|spent|"
+    r"stood|thought|won|wrote)"
+)
+_NOUN = r"(?:(?!(?:of|in|on|to|at|by|for|from|with|and|or|as|than)\b)[\w'’-]+)"
+_DETERMINER = (
+    r"(?:(?:any|every|no|some)thing(?! (?:other than|but|except)\b)|the|an?|my|our|your|his|her|"
+    r"its|their|that|this|these|those|most|some|all|half|each|every|no|both|such|many|few|several|"
+    r"other|nobody)"
+)
+_CLAUSE = (
+    # "the review is due", "half our wards wouldn't be found", "bigger sheets are kept"
+    rf"(?:{_NOUN} ){{1,6}}?{_FINITE}\b|(?:{_NOUN} ){{0,4}}{_NOUN}(?:n['’]t|['’](?:s|re|ve|ll|d))\b|"
+    # "the new rule of the fund is strict"
+    rf"{_DETERMINER} (?:[\w'’-]+ ){{1,7}}?{_FINITE}\b|"
+    # "the subsidy covers just that range", "the donor's family keeps asking"
+    rf"{_DETERMINER} (?:{_NOUN} ){{1,4}}?(?:(?:only|just|never|always|also|still|now) )?"
+    rf"(?:[a-z]{{3,}}(?:[^s\W]s|ed)|{_IRREGULAR}){_BEHIND_VERB}|"
+    # "the insurers want figures"
+    rf"(?:{_NOUN} ){{0,3}}[a-z]{{3,}}s (?:(?:only|just|never|always|also|still) )?{_WANT}\b"
+)
+_COMPARING = (
+    r"(?:long|soon|far|well|much|many|little|few|large|small|good|often|if|though|of|to|for|in|per|"
+    r"regards?|with|from|by|on|an? (?:value|key|topic|subject|result|condition)|the (?:key|topic|"
+    r"subject|value|status|city|country|name|title|source|type|category))\b"
+)
+_PART = (
+    r"(?:(?:and|but|if|so) )?(?:(?:mainly|mostly|simply|just|partly|chiefly|especially|"
+    r"particularly|not least|precisely|only|purely|merely) )?"
+)
+_REASON = re.compile(
+    rf"(?:{_PART}{_ALWAYS} {BODY}|"
+    rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:(?P<one>{_BY_ONE})|{_CLAUSE})(?:{BODY})?)"
+    r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)|"
+    r"as (?:usual|always|ever|agreed|discussed|promised|requested|things stand|it were|"
+    r"far as (?:i|we) (?:know|can (?:tell|see)|remember))(?=\s*(?:[,.;:?!)]|$))",
+    re.IGNORECASE,
+)
+_BEGINS_ANYWHERE = re.compile(rf"{_PART}{_ALWAYS}", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:(?:as|so) [\w-]+|same|such|just|even|inso ?much|inso ?far)\s+$", re.I)
+_PARTED = re.compile(r"(?:^|[,.;:?!(–—]|\s-)\s*$")
+_SHORTLY = re.compile(
+    r"(?:as|since) (?:(?:the|its|their) )?(?!(?:that|this|these|those|my|our|his|her|it|he|she) )"
+    r"(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}",
+    re.I,
+)
+
+
+def read_reason(text: str, place: int) -> int:
+    """Return where a reason ends that begins at a place; 0 if there is none.
+
+    Whether it asks for something besides is not looked at.
+
+    Examples
+    --------
+    >>> read_reason("rows of tea, because we sell none, over 9 rows", 13)
+    33
+    >>> read_reason("tables as long as they are full", 7), read_reason("with Oslo as the city", 10)
+    (0, 0)
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_'’"):
+        return 0
+    found = _REASON.match(text, place)
+    if found is None:
+        return 0
+    before = text[:place]
+    apart = _PARTED.search(before) is not None
+    begun = _BEGINS_ANYWHERE.match(text, place) is not None
+    of_one = found["one"] is not None and _COMPARED.search(before) is None
+    return found.end() if apart or begun or of_one else 0
+
+
+def is_short_statement(said: str) -> bool:
+    """Whether a reason may be a condition: "since the status is open".
+
+    Examples
+    --------
+    >>> is_short_statement("since the status is open")
+    True
+    """
+    return _SHORTLY.fullmatch(said.strip()) is not None

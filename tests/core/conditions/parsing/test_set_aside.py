@@ -1,0 +1,143 @@
+"""What gives a reason, or is said in passing, is set aside before a request is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.parsing.set_aside import set_aside
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "stack under mine the tables where sex is F and age_years at least 65, "
+            "as the study is limited to older women",
+            'union: "sex" is "F" and "age_years" >= 65',
+        ),
+        (
+            "tables where the floor_area lies between 60 and 120, as the subsidy covers just that",
+            '"floor_area" between 60 and 120',
+        ),
+        (
+            "joinable tables whose access status is Closed, because the review is due next month",
+            'join: "access status" is "Closed"',
+        ),
+        (
+            "Since half our wards wouldn't be on a list, join mine to tables with over 120 rows",
+            "join: rows > 120",
+        ),
+        ("tables on cycle parking, seeing that smaller racks don't count", 'topic "cycle parking"'),
+        (
+            "unionable tables whose letter_date is in the 1920s, "
+            "that being when the estate was split up",
+            'union: "letter_date" between 1920 and 1929',
+        ),
+        (
+            "joinable tables that have a column about tree species, the parks having sent none",
+            'join: column about "tree species"',
+        ),
+        (
+            "tables where floors is greater than 5 and, as that year is disputed, status is open",
+            '"floors" > 5 and "status" is "open"',
+        ),
+        (
+            "none of them may be about banknotes, which are catalogued elsewhere",
+            'not (topic "banknotes")',
+        ),
+        (
+            "tables on midwifery or on home births, either of which would do for our leaflet",
+            'topic "midwifery" or topic "home births"',
+        ),
+        ("tables about transfers, whatever league they come from", 'topic "transfers"'),
+        (
+            "joinable tables on fuel prices, be it by the week or the month",
+            'join: topic "fuel prices"',
+        ),
+        (
+            "tables in which temperature is greater than 38.5 (greater, mind you, not equal).",
+            '"temperature" > 38.5',
+        ),
+        ("over 100 rows, and I do mean over, not exactly", "rows > 100"),
+        ("tables about shop sales (and I do mean shop sales)", 'topic "shop sales"'),
+        ("tables whose shift is night - night, mind you, and nothing else.", '"shift" is "night"'),
+    ],
+)
+def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown == ()
+    assert found.text == text
+    assert all(span.text == text[span.start : span.end] for span in found.read)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "aside"),
+    [
+        ("tables about rivers, since we only bill in Norway", 'topic "rivers"', None),
+        ("tables about rivers, as we want the open ones", 'topic "rivers"', None),
+        ("tables over 9 rows, because only the open count", "rows > 9", None),
+        ("tables over 9 rows, since the status is open", "rows > 9", None),
+        (
+            "As the insurers want figures, show me tables with over 9 rows",
+            "rows > 9",
+            "As the insurers want figures",
+        ),
+    ],
+)
+def test_a_reason_that_may_hint_at_a_condition_is_told(
+    text: str, expected: str, aside: str | None
+) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [aside or text.split(", ")[1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables whose founding year is since 2004", '"founding year" since 2004'),
+        (
+            'tables to stack, as long as the column description contains "fragile"',
+            'union: "description" contains "fragile"',
+        ),
+        ("tables with Oslo as the city", '"city" is "Oslo"'),
+        (
+            "tables with a method as anything other than dry ice",
+            'not ("method" is "dry ice")',
+        ),
+        (
+            "given that its remarks mention frost, a table unionable with mine should be returned",
+            'union: "remarks" contains "frost"',
+        ),
+        (
+            "given that the incident date must be 2018-01-01 or later, tables on fires",
+            '"incident date" since 2018-01-01 and topic "fires"',
+        ),
+        ("tables where the sector is food, the price not being low", None),
+        ("over 9 rows (under, not around)", None),
+        ("As I study droughts, find tables on that subject", None),
+    ],
+)
+def test_what_only_looks_like_one_is_read_or_told(text: str, expected: str | None) -> None:
+    assert set_aside(text).text == text
+    found = parse(text)
+    if expected is not None:
+        assert write_request(found) == expected
+
+
+def test_what_names_a_column_of_the_query_is_not_set_aside() -> None:
+    text = "over 9 rows, as the berth is taken"
+    assert set_aside(text).text != text
+    assert set_aside(text, ["berth"]).text == text
+
+
+def test_what_ends_a_sentence_behind_an_aside_ends_it_before() -> None:
+    text = "Tables on tea, because we sell it. Over 9 rows"
+    assert set_aside(text).text == "Tables on tea.                     Over 9 rows"
+    assert write_request(parse(text)) == 'topic "tea" and rows > 9'
+
+
+def test_a_text_that_is_nothing_else_is_left() -> None:
+    assert set_aside("because we moved").text == "because we moved"
