@@ -66,14 +66,13 @@ _PART = (
 )
 _REASON = re.compile(
     rf"(?:{_PART}{_ALWAYS} {BODY}|"
-    rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:(?P<one>{_BY_ONE})|{_CLAUSE})(?:{BODY})?)"
+    rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:{_BY_ONE}|{_CLAUSE})(?:{BODY})?)"
     r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)|"
     r"as (?:usual|always|ever|agreed|discussed|promised|requested|things stand|it were|"
     r"far as (?:i|we) (?:know|can (?:tell|see)|remember))(?=\s*(?:[,.;:?!)]|$))",
     re.IGNORECASE,
 )
 _BEGINS_ANYWHERE = re.compile(rf"{_PART}{_ALWAYS}", re.IGNORECASE)
-_COMPARED = re.compile(r"\b(?:(?:as|so) [\w-]+|same|such|just|even|inso ?much|inso ?far)\s+$", re.I)
 _PARTED = re.compile(r"(?:^|[,.;:?!(–—]|\s-)\s*$")
 _SHORTLY = re.compile(
     r"(?:as|since) (?:(?:the|its|their) )?(?!(?:that|this|these|those|my|our|his|her|it|he|she) )"
@@ -99,11 +98,8 @@ def read_reason(text: str, place: int) -> int:
     found = _REASON.match(text, place)
     if found is None:
         return 0
-    before = text[:place]
-    apart = _PARTED.search(before) is not None
-    begun = _BEGINS_ANYWHERE.match(text, place) is not None
-    of_one = found["one"] is not None and _COMPARED.search(before) is None
-    return found.end() if apart or begun or of_one else 0
+    apart = _PARTED.search(text[:place]) is not None
+    return found.end() if apart or _BEGINS_ANYWHERE.match(text, place) is not None else 0
 
 
 def is_short_statement(said: str) -> bool:

@@ -117,6 +117,8 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
         ),
         ("tables where the sector is food, the price not being low", None),
         ("over 9 rows (under, not around)", None),
+        ("tables on courts that nobody has edited since they were imported", None),
+        ("tables on butterflies, using the same taxonomy as I do", None),
         ("As I study droughts, find tables on that subject", None),
     ],
 )
