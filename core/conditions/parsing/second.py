@@ -55,11 +55,16 @@ _ANNOUNCING = re.compile(
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
-_OF_ROWS_OF_ONES_OWN = re.compile(
-    rf"\b(?:{SIDEWAYS}|each (?:one )?of) (?:my|our) (?:own )?(?:rows|records|entries)\b",
-    re.IGNORECASE,
-)
-"""What only a join does something to."""
+_SAID_OF_ONE = {
+    Operation.JOIN: re.compile(
+        rf"\b(?:(?:{SIDEWAYS}|each (?:one )?of) (?:my|our) (?:own )?(?:rows|records|entries)|"
+        r"(?:my|our|this) (?:[\w-]+ ){1,4}(?:sideways|to the right))\b",
+        re.IGNORECASE,
+    ),
+    Operation.UNION: re.compile(r"\b(?:my|our|this) (?:[\w-]+ ){1,4}downwards\b", re.IGNORECASE),
+}
+"""What is said of rows of one's own, or of one's own table, where only a join, or only a union,
+is meant."""
 _HINT_AS_A_WHOLE = (
     "no form that is known; the operation is the one such words usually ask for: say “union” or "
     "“join” if it is not"
@@ -158,10 +163,9 @@ class _Reading:
         ]
         if _any_touches([span for span in self.request.unknown if span.is_aside], told):
             return False
-        operations = (self.request.operation, second.operation)
-        if operations == (Operation.JOIN, Operation.UNION) and _OF_ROWS_OF_ONES_OWN.search(
-            self.request.text
-        ):
+        said = _SAID_OF_ONE.get(self.request.operation)
+        other = second.operation not in {Operation.NONE, self.request.operation}
+        if other and said is not None and said.search(self.request.text):
             return False
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
         if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:

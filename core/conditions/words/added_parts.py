@@ -14,6 +14,7 @@ from core.conditions.words.asking import (
     SURELY_MORE,
     TABLES,
 )
+from core.conditions.words.lengthening import SAID_OF_SIZE
 from core.conditions.words.of_one_operation import SAID_OF_ONE
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
@@ -128,4 +129,4 @@ def saying_what_is_added(kind: str) -> str:
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
-    return "|".join([*forms, *SAID_OF_ONE[kind]])
+    return "|".join([*SAID_OF_SIZE[kind], *forms, *SAID_OF_ONE[kind]])

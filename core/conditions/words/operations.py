@@ -90,8 +90,11 @@ def _clause(kind: str) -> re.Pattern[str]:
             rf"(?! {_BESIDE})(?! (?:it|them|these|those) on (?:my|our) (?:list|shortlist|desk)\b)"
         )
         verbs += (
-            r"|(?:add(?: on)?|added(?: on)?|put|go|placed?|tack(?:ed)?(?: on)?|piled?(?: on)?|"
-            rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
+            r"|(?:add(?: on)?|added(?: on)?|put|go(?:es)?|lay|laid|set|placed?|"
+            r"tack(?:ed)?(?: on)?|piled?(?: on)?|"
+            rf"stick(?: on)?|slot|glued?(?: on)?|pasted?(?: on)?){under}|"
+            rf"bolt(?:ed)?(?: on)?(?= (?:(?:it|them|these|those) )?(?:under|{below}|"
+            r"on ?to the (?:end|bottom|foot)))|"
             r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)|"
             rf"attach(?:ed)?(?= (?:(?:it|them|these|those) )?(?:under|{below}))"
         )

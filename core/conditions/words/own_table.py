@@ -22,7 +22,8 @@ _OF_NO_NAME = (
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
-    r"the (?:one|table|sheet|file) (?:that )?(?:I|i|we)(?:['’]ve got|['’]ve| have| had| am| are|"
+    r"the (?:one|table|sheet|file) (?:that )?(?:I|i|we)(?: already)?"
+    r"(?:['’]ve got|['’]ve| have| had| am| are|"
     r"['’]m|['’]re| (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|"
     r"supplied|maintain|keep|use|manage|compile))"
     r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|"
@@ -30,9 +31,13 @@ _ONE_OPEN = (
 )
 _GOES_ON = (
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
-    r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has to|"
-    r"have to|only|needs to|please|to (?:get|gain|obtain|add)|"
-    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?)|"
+    r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has|"
+    r"have|needs|wants|lacks|only|needs to|please|to (?:get|gain|obtain|add)|"
+    r"(?:(?:an?|another|some|any|more|other|further|the|those|only the|only those|all) )?"
+    r"(?:tables?|data ?sets?)|"
+    r"downwards?|sideways|vertically|horizontally|to the (?:right|left|side)|"
+    r"(?:at|on|from) the (?:bottom|end|foot|side)|to grow|to become|next to|alongside|"
+    r"by (?:adding|attaching|appending|joining|stacking|merging)|"
     r"(?:in|by|through|via) (?:an?|the) (?:join|merge|union))\b|"
     r" ?[,.:;?!(&]| [-–—] |$)"
 )
@@ -48,11 +53,11 @@ _FORMS = (
     r"(?:my|our|his|her|their|this|the|these)"
     r"(?: (?:own|present|current|open|existing|query|original|above|given|input|uploaded|selected|"
     r"chosen|supplied|provided))*"
-    rf" (?:{SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+{_GOES_ON})|data|query)"
+    rf" (?:{SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+(?: [\w-]+)?{_GOES_ON})|data|query)"
     rf"(?: of (?!{_NO_THINGS})[\w-]+(?: (?!{_NO_THINGS})[\w-]+){{0,2}}?{_GOES_ON})?",
     rf"the (?!{_OF_NO_NAME})(?:(?!{_NO_ADJECTIVE}|and\b|or\b)[\w'’-]+ ){{1,3}}?{_SHEET_OF_NAME}"
     rf"{_GOES_ON}",
-    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {SHEETS}",
+    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|the\b|those\b)[\w'’-]+){{1,2}}? {SHEETS}",
     rf"(?:the|a) [\w-]+['’]s (?:own|{SHEETS})",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",

@@ -1,0 +1,104 @@
+"""What is said of a table that a union makes longer, or a join wider: "extend it downwards"."""
+
+from __future__ import annotations
+
+from core.conditions.words.asking import ASKING, MORE, OTHERS, PARTS, SURELY_MORE
+from core.conditions.words.own_table import OWN_TABLE
+
+_EXTEND = (
+    r"(?:(?:extend|lengthen|widen|expand|grow|broaden|carry on|pad(?: out)?|flesh out|"
+    r"build (?:up|out)|fill (?:up|out)|top up|round (?:off|out))|"
+    r"(?:continu|complet|enlarg|prolong)(?:e|ing)|(?:extend|lengthen|widen|expand|grow|broaden|"
+    r"carry|prolong)ing(?: on)?|"
+    r"(?:padding|fleshing|filling|building|topping|rounding) (?:up|out|off))"
+)
+_GROW = (
+    r"(?:grow|go on|continue|get longer|get wider|be (?:extended|continued|completed|enlarged|"
+    r"lengthened|widened|expanded))"
+)
+_WAY = {
+    "UNION": (
+        r"(?:downwards?|vertically|lengthwise|further down|"
+        r"(?:at|on|to|from) (?:the|its) (?:very )?(?:bottom|end|foot)(?: end)?)"
+    ),
+    "JOIN": (
+        r"(?:sideways|horizontally|crosswise|to the (?:right|left|side)|"
+        r"(?:at|on|from) (?:the|its) (?:(?:right|left)(?:-hand)? ?)?(?:side|right|left))"
+    ),
+}
+_BENEATH = r"(?:below|beneath|underneath|under)"
+_ALONGSIDE = r"(?:alongside(?: of)?|beside|next to|side by side with|to the (?:right|left|side) of)"
+_SET = {
+    "UNION": (
+        r"(?:goes|lay|laid|set|setting|fit|fits|hang|belongs?|stands?|carry on|"
+        r"carries on|continues?|stuck|sticking|putting|placing|follow)"
+    ),
+    "JOIN": (
+        r"(?:go|goes|lay|laid|sit|sits|stand|stands|set|setting|put|putting|place|placed|placing|"
+        r"hang|belongs?|attach|attaching)"
+    ),
+}
+_ONES = r"(?:(?:those|the ones|the rows|the records) (?:of|in) )?"
+_DETAILS = r"(?:details|columns|facts|figures|information|info|data)"
+_VERBS = {
+    "UNION": r"(?:union|append|appending|stack|stacking|concat|concatenation)",
+    "JOIN": r"(?:join|joining|merge|merging|attaching)",
+}
+
+
+def _of_both(kind: str) -> list[str]:
+    """Give what is said of a union and of a join alike, but for the way a table grows."""
+    parts, way = PARTS[kind], _WAY[kind]
+    return [
+        rf"{ASKING}{_EXTEND} {OWN_TABLE},? {way}(?: (?:with|by|using)\b)?",
+        rf"{ASKING}{_EXTEND} {OWN_TABLE} (?:with|by) {SURELY_MORE}{parts}(?: (?:from|out of)\b)?",
+        rf"(?:let )?{OWN_TABLE} {ASKING}{_GROW},? {way}(?: (?:with|by|using)\b)?",
+        rf"(?:otherwise|or else|if not),? (?:there(?:['’]s| is| will be) )?no {_VERBS[kind]}"
+        r"(?=\s*(?:[,.;:!?]|$))",
+    ]
+
+
+SAID_OF_SIZE = {
+    "UNION": [
+        *_of_both("UNION"),
+        rf"(?:that|which) (?:carry|carries|goes|go) on {OWN_TABLE}",
+        rf"{ASKING}{_SET['UNION']}(?: (?:it|them|those|these))?(?: on)? {_BENEATH} {_ONES}"
+        rf"{OWN_TABLE}",
+        rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"
+        r"(?:,? from\b)?",
+        rf"{ASKING}(?:add|append|put|bring) {MORE}{PARTS['UNION']} to (?:it|them|this|these)"
+        rf" from(?= {OTHERS})",
+        rf"{MORE}{PARTS['UNION']} {ASKING}(?:be )?(?:bolted|glued|tacked|stuck|put|pasted|pinned) "
+        rf"(?:on(?:to)?|to|at|on to) the (?:bottom|end|foot) of {OWN_TABLE}",
+        rf"{ASKING}(?:bring in|tack|add|put|append|stack) (?:the )?{PARTS['UNION']} of "
+        rf"(?:(?:other|older|further|more|newer|some|any) )+[\w-]+ {_BENEATH} {OWN_TABLE}",
+        rf"{ASKING}(?:tack|add|append|stick) (?:the )?{PARTS['UNION']} of "
+        rf"(?:(?:other|older|further|more|newer|some|any) )+(?:tables|lists|sheets) (?:on)?to "
+        rf"{OWN_TABLE}",
+        rf"{_BENEATH} (?:my|our) (?:own )?{PARTS['UNION']} {ASKING}(?:go|come|be put|be placed)\b",
+        rf"{ASKING}(?:merg|combin|join|stack)(?:e|es|ed|ing)? (?:[\w'’-]+ ){{0,5}}?[\w'’-]+,? "
+        rf"one {_BENEATH} (?:another|the other)",
+    ],
+    "JOIN": [
+        *_of_both("JOIN"),
+        rf"{MORE}(?:columns )?{ASKING}{_SET['JOIN']}(?: (?:it|them|those|these))? {_ALONGSIDE} "
+        rf"{_ONES}{OWN_TABLE}",
+        rf"{ASKING}(?:be )?(?:put|set|placed|laid) side by side with {OWN_TABLE}",
+        rf"{SURELY_MORE}{_DETAILS} {_ALONGSIDE} (?:each(?: one| of them)?\b|{OWN_TABLE})"
+        r"(?:,? from\b)?",
+        rf"alongside what['’]?s (?:already )?in {OWN_TABLE}",
+        rf"{ASKING}enrich(?:ing)? (?:the|all|each|every)(?: of)?(?: the)? [\w-]+ (?:in|of|from|on) "
+        rf"{OWN_TABLE}(?: (?:with|by|using)\b)?",
+        rf"{ASKING}look(?:ing)? up (?:the|all|each|every)(?: of)?(?: the)? [\w-]+ "
+        rf"(?:in|of|from|on) {OWN_TABLE} in\b",
+        rf"{ASKING}(?:put|bolt|tack|hang|stick|glue|set|lay|bring)(?:ing)? (?:its|their|the|those|"
+        rf"{SURELY_MORE}) ?columns(?: on)? {_ALONGSIDE} {_ONES}{OWN_TABLE}",
+        rf"{ASKING}(?:bolt|tack|hang|stick|glue)(?: on)? as {SURELY_MORE}columns"
+        rf"(?: (?:at|on|to) the (?:right|left|side)(?:-hand side)?(?: of {OWN_TABLE})?)?",
+        rf"{ASKING}bolt(?:ed|ing)?(?: on)?(?: ?(?:on)?to| with) {OWN_TABLE}",
+        rf"{ASKING}bolt(?:ed|ing)? (?:it |them |these |those )?on"
+        r"(?= (?:(?:a|any|some|other|those|such) )*(?:tables?|something|anything)\b)",
+        rf"{ASKING}widen(?:ing)? the (?:sheet|table|list|file)(?: by (?:a few|some|more) columns)?",
+    ],
+}
+"""What is said of a union, and of a join."""

@@ -1,0 +1,76 @@
+"""A table that a union makes longer, or a join wider."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.words.operations import read_operation
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "extend this list of players downwards",
+        "extend the sowing records downwards",
+        "complete my list of players at the bottom",
+        "fill up this inventory with additional rows",
+        "our list of football clubs to grow downwards",
+        "my table of results should grow at the bottom end",
+        "which carry on my list of vessels",
+        "set them beneath my own weather diary",
+        "goes under mine",
+        "laid beneath the one I already have",
+        "more lines for the bottom of my sheet",
+        "rows to be bolted onto the bottom of my table",
+        "bolt on beneath ours",
+        "bring in the rows of other rotas under ours",
+        "tack the rows of older tables onto mine",
+        "merging the membership lists, one beneath another",
+        "otherwise no append",
+    ],
+)
+def test_what_makes_a_table_longer_is_a_union(words: str) -> None:
+    assert read_operation(words, 0) == ("UNION", words.lower(), len(words))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "complete my table of lakes to the right",
+        "extending my records to the right",
+        "complete my list of clinics with new columns",
+        "putting next to my table",
+        "to go alongside my list of lorries",
+        "goes next to it",
+        "be put side by side with mine",
+        "more details next to it",
+        "enrich the depots in my table",
+        "look up every club of my table in",
+        "bolt its columns on beside those of my objects",
+        "bolt onto my table",
+        "widen the sheet",
+        "otherwise no merge",
+    ],
+)
+def test_what_makes_a_table_wider_is_a_join(words: str) -> None:
+    assert read_operation(words, 0) == ("JOIN", words.lower(), len(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "append to our calendar the tables whose language is Latin",
+            'union: "language" is "Latin"',
+        ),
+        ("What I'd join to my permits has a column of dates", "join: column of dates"),
+        ("bolt onto mine as extra rows what is about tea", 'union: topic "tea"'),
+        (
+            "one of its columns must hold unique values only, otherwise no merge",
+            "join: column of unique",
+        ),
+    ],
+)
+def test_ones_own_table_ends_where_the_request_goes_on(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
