@@ -14,6 +14,7 @@ from lark import Token
 from core.conditions.lexing.alternative_keys import keys_told
 from core.conditions.lexing.behind_keys import subjects_behind_keys
 from core.conditions.lexing.brackets import brackets_placed
+from core.conditions.lexing.called_tables import tables_called
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
@@ -85,6 +86,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_wished,
     # What asks for nothing, so that no pass behind takes it for a part of a condition.
     remarks_marked,
+    tables_called,
     # Refusals: alternatives first, so that what is carried on knows each of them.
     _of_tokens(refused_objects),
     _of_tokens(refusals_of_all_but),
