@@ -53,6 +53,7 @@ _PERIODS = tuple(
     re.compile(rf"(?:the )?{form}(?!\w)", re.IGNORECASE)
     for form in (
         r"(?P<decade>(?:1\d|20)\d0)['’]?s",
+        rf"(?:{'|'.join(_DECADES)}) \((?:the )?(?P<decade>(?:1\d|20)\d0)['’]?s\)",
         r"(?:['’](?P<tens>[2-9]0)['’]?s|(?P<spoken>" + "|".join(_DECADES) + "))",
         r"(?P<century>1[0-9]|20|21)(?:st|nd|rd|th)[ -]century",
         rf"q(?P<q>[1-4])[ /-]?{_YEAR}",

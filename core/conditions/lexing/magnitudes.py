@@ -22,6 +22,13 @@ _MULTIPLIED = re.compile(r"[\d\w] ?(thousand|million|billion|trillion)$", re.IGN
 _PLAIN = re.compile(r"\d{1,3}(?:\.\d+)?|[a-z]+", re.IGNORECASE)
 _EXTENTS = {"ROWS", "COLUMNS"}
 _NEAR = 2
+_NEARLY = 4
+_IN_MILLIONS = re.compile(
+    r"populations?|inhabitants|residents|users|subscribers|followers|viewers|views|visitors|"
+    r"passengers|downloads|streams|copies|circulation",
+    re.IGNORECASE,
+)
+"""What is counted, and measured in no metres: "population up to 2m"."""
 _MILLION = 1_000_000
 _HINT_GROUPED = 'it was taken for a fraction; write "5000" or "5,000" if thousands are meant'
 _HINT = 'it was taken for metres; write "5 million" or "5M" if millions are meant'
@@ -33,6 +40,8 @@ def counted_in_full(
     number: list[Token], pieces: Sequence[Token], place: int, found: Sequence[Token]
 ) -> list[Token]:
     """Turn "2m rows" to two million and "5.000 rows" to five thousand; others stay as they are.
+
+    "Population up to 2m" is two million, too.
 
     Parameters
     ----------
@@ -49,7 +58,9 @@ def counted_in_full(
         return number
     behind = phrase_at(list(pieces), place + 1)[0] if place + 1 < len(pieces) else None
     counted = behind is not None and str(behind.type) in _EXTENTS
-    if not counted and not _EXTENTS & {str(one.type) for one in found[-_NEAR:]}:
+    counted = counted or bool(_EXTENTS & {str(one.type) for one in found[-_NEAR:]})
+    counted = counted or (short is not None and any(map(_IN_MILLIONS.fullmatch, found[-_NEARLY:])))
+    if not counted:
         return number
     first = number[0]
     value = written.replace(".", "") if grouped else f"{round(float(str(first)) * _MILLION)}"
@@ -90,7 +101,8 @@ def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
     names = [leaf.column for leaf in leaves(condition) if isinstance(leaf, Number)]
     if not names:
         return
-    if not any(map(MEASURED_IN_METRES.search, names)):
+    told = [MEASURED_IN_METRES, _IN_MILLIONS]
+    if not any(sort.search(name) for sort in told for name in names):
         for short in _found(_SHORT, text):
             millions = f"{short[0].rstrip('mM').rstrip()} million"
             yield Span(*short.span(), short[0], _HINT, kept=True, instead=millions)

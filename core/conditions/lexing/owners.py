@@ -10,6 +10,7 @@ from core.conditions.words.tokens import retyped, token
 
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _COUNTED = {"ROWS", "COLUMNS"}
+_SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
 _OPERATIONS = {"UNION", "JOIN"}
 _TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
@@ -30,16 +31,19 @@ def owners_first(row: Sequence[Token]) -> list[Token]:
     """Take "of the unionable tables" from behind a column, and say it before everything.
 
     "The field colour of every unionable table is red" is "unionable tables: the field colour is
-    red". It is left where it is if another operation is said, too, or no column is called one.
+    red", and "half of the rows of a joinable table have …" alike. It is left where it is if another
+    operation is said, too, or no column is called one.
     """
     for place in range(len(row)):
-        if not _names_column(row[: place + 1]):
+        share = _names_share(row[: place + 1])
+        if not (share or _names_column(row[: place + 1])):
             continue
         used = _owner(row, place + 1)
         behind = str(row[place + 1 + used].type) if place + 1 + used < len(row) else ""
         owner = row[place + 1 : place + 1 + used]
         others = {str(other.type) for other in (*row[:place], *row[place + 1 + used :])}
-        if used and behind in _SAID and not others & {*_OPERATIONS, "TABLES"}:
+        ends = behind in _SAID or (share and behind == "WITH")
+        if used and ends and not others & (_OPERATIONS if share else {*_OPERATIONS, "TABLES"}):
             said = next(other for other in owner if str(other.type) in _OPERATIONS)
             asked = token(str(said.type), str(said), owner[0].start_pos, owner[-1].end_pos)
             start = row[0].start_pos
@@ -107,11 +111,21 @@ def _names_column(row: Sequence[Token]) -> bool:
     if kinds[-1] in _COUNTED:
         return kinds[-2:-1] == ["COUNT_OF"]
     if kinds[-1] == "COLUMN":
-        return kinds[-2:-1] != [] and kinds[-2] in _NAMES
+        return not kinds[:-1] or kinds[-2] in _NAMES
     names = 0
     while names < len(kinds) and kinds[-names - 1] in _NAMES:
         names += 1
     return bool(names) and kinds[-names - 1 : -names] in (["COLUMN"], ["IN_COLUMN"])
+
+
+def _names_share(row: Sequence[Token]) -> bool:
+    """Whether tokens end with a share of rows: "at least half of the rows", "nine in ten rows"."""
+    kinds = [str(one.type) for one in row]
+    return kinds[-1] == "PERCENT" or (
+        kinds[-1] in {"ROWS", "ROWS_COUNTED"}
+        and bool(_SHARES.intersection(kinds[-3:-1]))
+        and set(kinds[-2:-1]) <= {"OF", *_SHARES}
+    )
 
 
 def _owner(row: Sequence[Token], place: int) -> int:
@@ -120,6 +134,8 @@ def _owner(row: Sequence[Token], place: int) -> int:
     used = 0
     if kinds[:1] and kinds[0] in _LINKS:
         used = 1 + (kinds[1:2] == ["ALL"])
+        if kinds[used : used + 1] == ["FILL"] and str(row[place + used]) == "whatever":
+            return used + 2 if set(kinds[used + 1 : used + 2]) & _OPERATIONS else 0
         if (
             kinds[used : used + 1]
             and kinds[used] in _OPERATIONS

@@ -16,6 +16,7 @@ _NUMBERS = {"NUMBER", "YEAR"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR", "IS", "FILL"}
 _SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
+_ONE = {"one", "another", "another one"}
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
@@ -90,11 +91,12 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     told = False
     for place, one in enumerate(row):
-        kinds = [str(other.type) for other in row[place : place + 2]]
+        kinds = [str(other.type) for other in row[place : place + 3]]
         told |= kinds[0] == "COLUMN"
         goes_on = kinds[1:] != [] and (kinds[1] in _SAID_OF_COLUMNS or kinds[1][:3] == "SO_")
+        goes_on |= kinds[1:] in (["WITH", "DATES"], ["WITH", "VALUES"])
         linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
-        if told and goes_on and linked and kinds[0] == "FILL" and str(one) == "one":
+        if told and goes_on and linked and kinds[0] == "FILL" and str(one) in _ONE:
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
         elif told and goes_on and linked and kinds[0] == "NOT" and str(one) == "not one":
             found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]

@@ -18,11 +18,11 @@ class Asking(Enum):
     SOMETHING = auto()
 
 
-_ASKING = {"TABLES", "UNION", "JOIN", "COLUMN", "COLUMNS", "ROWS", "RESULT", "TOPIC", "INFO"}
+_ASKING = {"TABLES", "UNION", "JOIN", "COLUMN", "COLUMNS", "ROWS", "RESULT", "INFO"}
 """Kinds of words that conditions are of."""
 _HINTING = {
     *("K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE", "AVERAGE"),
-    *("KEYWORD", "SOMEWHERE", "WITHOUT", "EXCEPT"),
+    *("KEYWORD", "SOMEWHERE", "WITHOUT", "EXCEPT", "TOPIC"),
 }
 """Kinds of words that conditions are made of and reasons seldom."""
 _NUMBERS = {*NUMBER_WORDS, *(word for word in MULTIPLIERS if len(word) > 2)} - {"_"}  # noqa: PLR2004

@@ -29,7 +29,7 @@ _REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
 _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
-    rf"(?:{_NO}|{_WITHOUT}(?: any)?|{_WHOLLY}free (?:of|from)(?: any)?) "
+    rf"(?:{_NO}|{_WITHOUT}(?: any)?|(?:{_BE} )?{_WHOLLY}free (?:of|from)(?: any)?) "
     rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
     rf"(?:{_WHERE} )?{_NO} {_CELL} (?:in (?:it|them) )?(?:(?:{_MUST} )?{_OCCUR} {_TWICE}|"
@@ -61,7 +61,8 @@ _FILLED = (
 _COMPLETE = (
     # "no missing values", "without any gaps", "free of blanks"
     rf"(?:(?:(?:{_MUST} )?(?:contains?|holds?|shows?) )?{_NO}|{_WITHOUT}(?: an?y?| a single)?|"
-    rf"{_WHOLLY}free (?:of|from)(?: any)?) (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
+    rf"(?:{_BE} )?{_WHOLLY}free (?:of|from)(?: any)?) "
+    rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
     rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
     rf"(?:{_BE} )?(?:ever )?{_MISSING}",
@@ -72,7 +73,7 @@ _COMPLETE = (
     # "that is always filled", "never empty", "that has never a gap", "lacks no value"
     rf"(?:{_BE} )?{_FILLED} (?:in|on|for|at|across) (?:every|each|all)(?: the| its)? "
     r"(?:rows?|records?|cells?|lines?|entries|entry)",
-    rf"(?:{_BE} )?{_FILLED} (?:everywhere|throughout)",
+    rf"(?:{_BE} )?{_FILLED} (?:everywhere|throughout|all the way(?: down)?|from top to bottom)",
     r"(?:that|which)(?: is| are|['’]s) (?:complete|fully filled(?:[- ]in)?|filled(?:[- ]in)?)"
     r"(?=\s*(?:[,.;:?!)]|$))",
     rf"(?:{_BE} )?nowhere {_MISSING}|{_NO} {_CELL} of which {_BE} (?:ever )?{_MISSING}",

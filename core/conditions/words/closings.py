@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 _CLOSING = re.compile(
-    r"(?:(?:many )?thanks(?: again| a lot| so much| in advance)?,? (?:and )?)?(?:"
+    r"(?:and )?(?:(?:many )?thanks(?: again| a lot| so much| in advance)?,? (?:and )?)?(?:"
     r"(?:with )?(?:my |our )?(?:very )?(?:kind|kindest|best|warm|warmest)(?:est)? "
     r"(?:regards|wishes|greetings)|regards|all the best|"
     r"yours(?: (?:sincerely|faithfully|truly|ever))?|sincerely(?: yours)?|respectfully(?: yours)?|"
-    r"cheers|thanks(?: again| a lot| so much| in advance)?|"
+    r"cheers|thanks(?: again| a lot| (?:ever )?so much| in advance)*|"
     r"thank you(?:(?: ever)? so much| very (?:very )?much| kindly)?|"
     r"best(?=\s*[,\n]))"
     r"(?: from (?:me|us|all of us|everybody|everyone|the [\w-]+)"
@@ -18,7 +18,7 @@ _CLOSING = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"(?:[.?!;)…]|\n)\s*$")
-_BEHIND_COMMA = re.compile(r"(?:many )?thanks|thank you|cheers|\w+ regards", re.IGNORECASE)
+_BEHIND_COMMA = re.compile(r"(?:and )?(?:many )?thanks|thank you|cheers|\w+ regards", re.IGNORECASE)
 """What is no keyword among others, unlike "invitations, best wishes"."""
 _BREAK = re.compile(r"[.?!;,\n]\s*")
 

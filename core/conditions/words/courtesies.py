@@ -56,21 +56,21 @@ _ASKING = (
     r"expand)\b)))"
 )
 _EITHER = (
-    r"(?:(?:either|both|each|any|one)(?: (?:one|way|topics?|subjects?|themes?|matter|kind|sort|"
-    r"of (?:the|them|these|those)"
+    r"(?:one or the other|(?:either|both|each|any|one)"
+    r"(?: (?:one|way|topics?|subjects?|themes?|matter|kind|sort|of (?:the|them|these|those)"
     r"(?: (?:two|three|four|ones))?))?)"
 )
 _WAVED = (
-    rf"(?:{_EITHER},? (?:(?:is|are|would be|will be|being) (?:(?:\w+ )?enough|ok|okay|fine|good|"
-    r"sufficient|acceptable|all ?right)|(?:will|would) do|works|suffices|has to hold)|"
+    rf"(?:{_EITHER},? (?:(?:is|are|would be|will be|being) (?:(?:\w+ )?(?:enough|enuf)|ok|okay|"
+    r"fine|good|sufficient|acceptable|all ?right)|(?:will|would) do|works|suffices|has to hold)|"
     rf"(?:both|either) (?:ok|okay|fine)|(?:just )?one of (?:them|the two|the three)"
-    r"(?: (?:is enough|has to hold|will do))|"
+    r"(?: (?:is (?:enough|enuf)|has to hold|will do))|"
     r"either (?:one|way)|(?:any|either|one) of (?:the|these|those) (?:two|three|four)|"
     r"whichever(?: (?!(?:of|tables?|data|about|on|around|with|that|which|have|has|mention|mentions|"
     r"contain|contains)\b)[a-z]+){0,5}(?=\s*(?:[,.;:)]|$))|"
     r"(?:both|either|any|all) (?:kinds?|sorts?) (?:would|will|can|could)"
     r" (?:help|do|work|be useful|be fine)(?: me| us)?|"
-    r"any of them|(?:it )?(?:doesn['’]t|does not) matter which|no matter which(?: one)?|"
+    r"any of them|(?:it )?(?:doesn['’]?t|does not) matter w(?:h)?ich|no matter which(?: one)?|"
     r"(?:it )?(?:doesn['’]t|does not|don['’]t) matter"
     r"(?: (?:where|when|who|what|how)[^,.;:!?()]{0,20})?"
     r"(?=\s*(?:[,.:;!?)]|$))|"

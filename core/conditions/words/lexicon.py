@@ -8,7 +8,7 @@ from pathlib import Path
 _MUST = "{must}"
 _MODALS = (
     *("must", "should", "ought to", "oughta", "shall", "has to", "have to", "needs to", "need to"),
-    "will have to",
+    *("will have to", "has got to", "have got to"),
 )
 _FILE = Path(__file__).with_name("phrases.txt")
 

@@ -278,7 +278,10 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
     """Read "two thirds of", "3/4 of", "nine out of ten" and "one in four rows" as per cent."""
     first = word_at(pieces, place)
     counted = 1 if first in {"a", "one"} else _small(first, one=False) or _plain(first)
-    if counted and word_at(pieces, place + 1) in _PARTS and _parts_end(pieces, place + 2):
+    some, _, part = first.partition("-")
+    if part in _PARTS and _small(some) and _parts_end(pieces, place + 1):
+        used, share = 1, _small(some) / _PARTS[part]
+    elif counted and word_at(pieces, place + 1) in _PARTS and _parts_end(pieces, place + 2):
         used, share = 2, counted / _PARTS[word_at(pieces, place + 1)]
     elif (match := _FRACTION.fullmatch(first)) and word_at(pieces, place + 1) == "of":
         used, share = 1, int(match[1]) / max(int(match[2]), 1)

@@ -48,12 +48,18 @@ _FORMS = (
     # "whatever league they come from"
     rf"(?:whatever|whichever)(?: (?!(?:column|field|attribute|cell|table|data|tables)\b)[\w'’-]+)?"
     rf" (?:they|it|he|she|you|we|i) {BODY}",
+    rf"as in (?:from|up to|until|before|after|not|both|either) {BODY}",
     rf"be (?:it|they) {BODY} or {BODY}",
     r"(?:show|give|get|find|send|bring|list)(?: me| us)? (?:both|either|all|any)"
     rf"(?: (?:kinds?|sorts?|types?|of (?:them|these|those)))?{_ENDS}",
-    rf"and no (?:further|later|earlier|more and no less|less and no more|other|others){_ENDS}",
 )
 _PHRASES = re.compile(rf"{_SAYING}{_ENDS}", re.IGNORECASE)
+_NO_FURTHER = re.compile(
+    rf"and (?:no (?:further|later|earlier|others?)|"
+    rf"not (?:a )?(?:day|minute|bit|cent) (?:later|more|longer)){_ENDS}",
+    re.IGNORECASE,
+)
+"""What says again behind a number where it ends."""
 _PASSING = re.compile("|".join(f"(?:{form})" for form in _FORMS), re.IGNORECASE)
 _INSISTING = re.compile(
     r"(?:and |yes,? )?(?:i|we) (?:do|did|really|truly|do really|really do)(?: literally)? "
@@ -118,6 +124,9 @@ def read_idle_words(text: str, place: int) -> int:
     0
     """
     before = text[:place]
+    ending = _NO_FURTHER.match(text, place) if before.rstrip()[-1:].isdigit() else None
+    if ending is not None:
+        return ending.end()
     if _PARTED.search(before):
         for form in (_PHRASES, _INSISTING, _ECHO, _AGAIN):
             found = form.match(text, place)

@@ -23,6 +23,8 @@ _IN_FRONT = {
     ("at", "the", "very", "most"): "LE",
 }
 """What may stand before a number, too, and what it is there."""
+_TYPES = {"boolean", "booleans"}
+"""What is called after a person, and no part of a name."""
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
 _KIND_OF_COLUMN = 3
@@ -93,6 +95,8 @@ def _longest_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             inside_title = False  # "KSh 15,000"
         if words == ["a"] and str(first) == "A" and after in _BEHIND_LETTER:
             continue  # "grade: A, B or C"
+        if words[0] in _TYPES:
+            inside_title = False  # "a Boolean column"
         if len(words) == 1 and inside_title and (not str(first).isupper() or len(first) == 1):
             continue  # "Fall 2018" and "Some" are names and values, unlike "AND"
         if terminal is not None:

@@ -51,7 +51,7 @@ _CLAUSE = (
     rf"{_DETERMINER} (?:[\w'’-]+ ){{1,7}}?{_FINITE}\b|"
     # "the subsidy covers just that range", "the donor's family keeps asking"
     rf"{_DETERMINER} (?:{_NOUN} ){{1,4}}?(?:(?:only|just|never|always|also|still|now) )?"
-    rf"(?:[a-z]{{3,}}(?:[^s\W]s|ed)|{_IRREGULAR}){_BEHIND_VERB}|"
+    rf"(?:[a-z]{{2,}}(?:[^s\W]s|ed)|{_IRREGULAR}){_BEHIND_VERB}|"
     # "the insurers want figures"
     rf"(?:{_NOUN} ){{0,3}}[a-z]{{3,}}s (?:(?:only|just|never|always|also|still) )?{_WANT}\b"
 )

@@ -16,9 +16,14 @@ _MISTYPED = (
     "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"
     "contain|contains|containing|mention|mentions|mentioning|include|includes|including|exceeds|"
     "exceeding|without|related|concerning|exactly|joining|appended|column|information|numeric|"
-    "looking|regarding|minimum|maximum|subject|around|after|should|anywhere|another|append|attach"
+    "something|anything|looking|regarding|minimum|maximum|subject|around|after|should|anywhere|another|append|attach"
 )
 """Of these a letter may be missing or double too; of shorter ones that makes other words."""
+_CONTRACTED = {
+    **{"im": "i'm", "ive": "i've", "thats": "that's", "whats": "what's", "theres": "there's"},
+    **{"theyre": "they're", "weve": "we've", "lets": "let's"},
+}
+"""What is typed without its apostrophe, and no other word."""
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -33,7 +38,7 @@ def respelled(word: str) -> str:
     >>> respelled("unionabel"), respelled("colums"), respelled("beetween"), respelled("cable")
     ('unionable', 'columns', 'between', 'cable')
     """
-    return _slips().get(word, word)
+    return _CONTRACTED.get(word) or _slips().get(word, word)
 
 
 def is_slip(word: str) -> bool:

@@ -27,6 +27,26 @@ from core.conditions.lexing.owners import owners_first
             "union: rows between 10 and 50",
         ),
         (
+            "More than 40% of the rows of a unionable table should have a price over 5",
+            'union: share > 0.4 of ("price" > 5)',
+        ),
+        (
+            "At least nine in ten rows of each joinable table should have a fee over 2",
+            'join: share >= 0.9 of ("fee" > 2)',
+        ),
+        (
+            "tables where most of the rows of a joinable table have a price above 5",
+            'join: share > 0.5 of ("price" > 5)',
+        ),
+        (
+            "In most rows of whatever you add under my log, the delay should be above 15",
+            'union: share > 0.5 of ("delay" > 15)',
+        ),
+        (
+            "At least one column of the joinable tables has to be without missing values",
+            "join: column of complete",
+        ),
+        (
             'The field "Premiere" of the unionable tables should contain dates in the 1970s',
             'union: "Premiere" between 1970 and 1979',
         ),

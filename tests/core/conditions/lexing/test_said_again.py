@@ -28,6 +28,11 @@ def test_a_preposition_that_is_said_again_is_of_the_verb_before_it(
     assert (write_request(found), found.unknown) == (expected, ())
 
 
+def test_another_is_one_more_column() -> None:
+    text = "merge tables having one col about age and another w/ dates"
+    assert write_request(parse(text)) == 'join: column about "age" and column of dates'
+
+
 def test_a_preposition_inside_a_name_is_of_no_verb() -> None:
     text = "tables that speak of castles of the north or of Spain"
     assert write_request(parse(text)) == 'topic "castles of the north" or topic "Spain"'

@@ -24,6 +24,8 @@ from core.conditions.words.cell_properties import read_cell_property
         ("that is filled in on every row", "SO_COMPLETE"),
         ("where no cell is empty", "SO_COMPLETE"),
         ("never empty", "SO_COMPLETE"),
+        ("that is free of nulls", "SO_COMPLETE"),
+        ("which is filled in all the way down", "SO_COMPLETE"),
         ("with no value occurring twice", "SO_UNIQUE"),
         ("w/o duplicates", "SO_UNIQUE"),
         (", no entry of which is repeated", "SO_UNIQUE"),

@@ -13,6 +13,7 @@ from core.conditions import parse, write_request
         "Warm regards\nTom",
         "Many thanks and best wishes",
         "Thanks!",
+        "Thanks ever so much in advance.",
         "Yours sincerely,\nDr. Kim",
     ],
 )
@@ -31,3 +32,8 @@ def test_the_end_of_a_letter_asks_for_nothing(closing: str) -> None:
 )
 def test_regards_may_be_asked_for(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+def test_thanks_may_be_joined_to_the_last_sentence() -> None:
+    text = "joinable tables in which one column covers wages, and thanks ever so much in advance."
+    assert write_request(parse(text)) == 'join: column about "wages"'
