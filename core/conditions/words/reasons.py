@@ -75,10 +75,16 @@ _REASON = re.compile(
 _BEGINS_ANYWHERE = re.compile(rf"{_PART}{_ALWAYS}", re.IGNORECASE)
 _PARTED = re.compile(r"(?:^|[,.;:?!(–—]|\s-)\s*$")
 _SHORTLY = re.compile(
-    r"(?:as|since) (?:(?:the|its|their) )?(?!(?:that|this|these|those|my|our|his|her|it|he|she) )"
-    r"(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}",
-    re.I,
+    r"(?:(?:as|since|seeing (?:that|as)|considering that|now that) (?:(?:the|its|their) )?"
+    r"(?!(?:that|this|these|those|my|our|his|her|it|he|she) )(?:[\w-]+ ){1,2}"
+    r"(?:is|are|was|were)(?: [\w-]+){1,2}|"
+    r"(?:that|this|these|those|it|the (?:former|latter|rest|others?)) being(?: [\w-]+){1,2})",
+    re.IGNORECASE,
 )
+_PROVIDED = re.compile(
+    r"given that (?:the )?(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}", re.IGNORECASE
+)
+"""What says what must be given: "given that the status is open"."""
 
 
 def read_reason(text: str, place: int) -> int:
@@ -96,14 +102,14 @@ def read_reason(text: str, place: int) -> int:
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_'’"):
         return 0
     found = _REASON.match(text, place)
-    if found is None:
+    if found is None or _PROVIDED.fullmatch(found[0].strip()):
         return 0
     apart = _PARTED.search(text[:place]) is not None
     return found.end() if apart or _BEGINS_ANYWHERE.match(text, place) is not None else 0
 
 
 def is_short_statement(said: str) -> bool:
-    """Whether a reason may be a condition: "since the status is open".
+    """Whether what is set aside may be a condition: "since the status is open".
 
     Examples
     --------

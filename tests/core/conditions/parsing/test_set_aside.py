@@ -79,6 +79,8 @@ def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expecte
         ("tables about rivers, as we want the open ones", 'topic "rivers"', None),
         ("tables over 9 rows, because only the open count", "rows > 9", None),
         ("tables over 9 rows, since the status is open", "rows > 9", None),
+        ("tables over 9 rows, seeing that its status is open", "rows > 9", None),
+        ("tables over 9 rows, the latter being open", "rows > 9", None),
         (
             "As the insurers want figures, show me tables with over 9 rows",
             "rows > 9",
@@ -115,6 +117,7 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
             "given that the incident date must be 2018-01-01 or later, tables on fires",
             '"incident date" since 2018-01-01 and topic "fires"',
         ),
+        ("tables to append, given that the status is open", 'union: "status" is "open"'),
         ("tables where the sector is food, the price not being low", None),
         ("over 9 rows (under, not around)", None),
         ("tables on courts that nobody has edited since they were imported", None),
