@@ -37,7 +37,8 @@ _GOES_ON = re.compile(
 """What begins another part of a request, or says what something is about."""
 _WISH = re.compile(
     r"\b(?:wants?|wanted|needs?|needed|must|should|shall|ought|requires?|required|only|interest\w*|"
-    r"prefer\w*|after|looking|seek\w*|insist\w*|exclud\w*|mention\w*|contain\w*|includ\w*|where|"
+    r"prefer\w*|after|looking|seek\w*|insist\w*|exclud\w*|mention\w*|contain\w*|includ\w*|"
+    r"(?<!is )where|"
     r"than)\b",
     re.IGNORECASE,
 )
@@ -61,7 +62,7 @@ def asking(said: str) -> Asking:
     plain = [word[0].lower().replace("’", "'") for word in words]
     if _NUMBERS.intersection(plain) or any(read_operation(said, word.start()) for word in words):
         return Asking.SOMETHING
-    kinds = _kinds(plain)
+    kinds = _kinds([word for word in plain if word not in {"one", "ones"}])
     if kinds & _ASKING:
         return Asking.SOMETHING
     hints = kinds & _HINTING or _WISH.search(said) or _NAME.search(said)

@@ -31,7 +31,8 @@ _WHICH_DOES = (
     r"(?:would|will|might|may|can|could|should) (?:do|help|suffice|work|serve|suit|fit|"
     r"be (?:enough|fine|plenty|okay|perfect|ideal|good|great|lovely|useful|handy|nice))\b|"
     r"helps?|matters?|suffices?|serves?|does the (?:job|trick)|"
-    r"(?:is|are|was|were) (?:the|an?|why|when|what|how|all|just|exactly|something|nothing|too|"
+    r"(?:is|are|was|were) (?:the|an?|why|when|where|what|who|how|"
+    r"all|just|exactly|something|nothing|too|"
     r"(?:[a-z]+(?:ed|en|t|n)) (?:elsewhere|separately|already|anyway|apart|by [a-z]+|"
     r"in an(?:other|y) \w+))|(?:i|we|you|he|she|nobody|everybody|everyone|no ?one) "
 )

@@ -31,6 +31,8 @@ _BEHIND_VERB = (
 _WANT = (
     r"(?:want|need|ask|like|expect|prefer|know|use|keep|go|say|come|run|take|make|give|get|pay|"
     r"work|live|change|matter|count|apply|require|insist|differ|tend|seem|think|believe|call|cost|"
+    r"complain|answer|agree|vary|fall|rise|leave|arrive|open|close|start|stop|wish|hope|love|hate|"
+    r"suffer|mind|stay|move|drive|grow|die|breed|travel|expire|overlap|fail|break|suggest|offer|"
     r"help|refuse|demand|depend|belong|read|check|print|sell|buy|lack|miss|fit|wait|look|talk)"
 )
 _IRREGULAR = (
@@ -53,7 +55,8 @@ _CLAUSE = (
     rf"{_DETERMINER} (?:{_NOUN} ){{1,4}}?(?:(?:only|just|never|always|also|still|now) )?"
     rf"(?:[a-z]{{2,}}(?:[^s\W]s|ed)|{_IRREGULAR}){_BEHIND_VERB}|"
     # "the insurers want figures"
-    rf"(?:{_NOUN} ){{0,3}}[a-z]{{3,}}s (?:(?:only|just|never|always|also|still) )?{_WANT}\b"
+    rf"(?:{_NOUN} ){{0,3}}(?:[a-z]{{3,}}s|people|children|women|men) "
+    rf"(?:(?:only|just|never|always|also|still|rarely|often|usually|now) )?{_WANT}\b"
 )
 _COMPARING = (
     r"(?:long|soon|far|well|much|many|little|few|large|small|good|often|if|though|of|to|for|in|per|"
@@ -65,7 +68,7 @@ _PART = (
     r"particularly|not least|precisely|only|purely|merely) )?"
 )
 _REASON = re.compile(
-    rf"(?:{_PART}{_ALWAYS} {BODY}|"
+    rf"(?:{_PART}{_ALWAYS} {BODY}(?:, (?:who|which|whom) {BODY}, {BODY})?|"
     rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:{_BY_ONE}|{_CLAUSE})(?:{BODY})?)"
     r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)|"
     r"as (?:usual|always|ever|agreed|discussed|promised|requested|things stand|it were|"

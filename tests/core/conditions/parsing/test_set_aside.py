@@ -50,6 +50,10 @@ from core.conditions.parsing.set_aside import set_aside
             "tables on midwifery or on home births, either of which would do for our leaflet",
             'topic "midwifery" or topic "home births"',
         ),
+        ("tables about tea, because the inspector, who is strict, asked", 'topic "tea"'),
+        ("tables over 9 rows, the old ones having been lost", "rows > 9"),
+        ("tables about tea, since younger people rarely answer letters", 'topic "tea"'),
+        ("tables about tea, which is where my family comes from", 'topic "tea"'),
         ("tables about transfers, whatever league they come from", 'topic "transfers"'),
         (
             "joinable tables on fuel prices, be it by the week or the month",
