@@ -27,6 +27,8 @@ _BACKWARDS = (
     r"(?:that|this|those|these|it|the (?:former|latter|rest|others?|remainder)|"
     r"(?:everything|nothing|all|anything) else)"
 )
+_OBLIGED = r"(?:should|must|shall|ought|has|have|needs?|is|are)"
+"""What is asked of something follows: "whatever you bring should concern tea"."""
 _WHICH_DOES = (
     r"(?:would|will|might|may|can|could|should) (?:do|help|suffice|work|serve|suit|fit|"
     r"be (?:enough|fine|plenty|okay|perfect|ideal|good|great|lovely|useful|handy|nice))\b|"
@@ -48,7 +50,7 @@ _FORMS = (
     rf"(?:would|will|is|are|i|we|my|our|might|could|can)\b{BODY}",
     # "whatever league they come from"
     rf"(?:whatever|whichever)(?: (?!(?:column|field|attribute|cell|table|data|tables)\b)[\w'’-]+)?"
-    rf" (?:they|it|he|she|you|we|i) {BODY}",
+    rf" (?:they|it|he|she|you|we|i) (?!{BODY}?\b{_OBLIGED}\b){BODY}",
     rf"as in (?:from|up to|until|before|after|not|both|either) {BODY}",
     rf"be (?:it|they) {BODY} or {BODY}",
     r"(?:show|give|get|find|send|bring|list)(?: me| us)? (?:both|either|all|any)"

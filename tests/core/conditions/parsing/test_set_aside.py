@@ -124,6 +124,10 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
         ("tables to append, given that the status is open", 'union: "status" is "open"'),
         ("tables where the sector is food, the price not being low", None),
         ("over 9 rows (under, not around)", None),
+        (
+            "join on code; whatever you bring should concern tea",
+            None,
+        ),
         ("tables on courts that nobody has edited since they were imported", None),
         ("tables on butterflies, using the same taxonomy as I do", None),
         ("As I study droughts, find tables on that subject", None),
