@@ -13,7 +13,7 @@ from core.evaluation.errors import (
     EmptyQrelsError,
 )
 from core.evaluation.qrels import MAX_RELEVANCE, Qrels
-from core.evaluation.text_lines import check_names, fields_of, from_trec, in_trec
+from core.evaluation.text_lines import check_names, fields_of, in_trec
 from core.store.text_files import read_text, split_lines, write_whole
 
 LabelRow = tuple[int, str, str, int]
@@ -101,27 +101,6 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
     if not rows:
         raise EmptyQrelsError("Qrels must judge at least one pair. Got none.", path, 1)
     return rows
-
-
-def read_qrels(path: Path | str) -> Qrels:
-    """Read TREC qrels (see `read_qrels_rows` for their form), as `write_qrels` writes names.
-
-    Parameters
-    ----------
-    path
-        The file, UTF-8.
-
-    Raises
-    ------
-    MalformedFileError, BadRelevanceError, DuplicateLabelError, EmptyQrelsError
-        With file and line.
-    """
-    path = Path(path)
-    rows = [
-        (from_trec(query), from_trec(table), grade)
-        for _, query, table, grade in read_qrels_rows(path)
-    ]
-    return Qrels.from_rows(rows, source=path.name)
 
 
 def write_qrels(qrels: Qrels, path: Path | str, names: Mapping[str, str] | None = None) -> None:

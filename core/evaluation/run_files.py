@@ -50,8 +50,13 @@ def detect_run_format(path: Path, text: str) -> RunFormat:
     return RunFormat.CSV if looks_csv else RunFormat.TREC
 
 
-def read_run(path: Path | str, *, method: str = "", format: str | None = None) -> Run:  # noqa: A002 - the word of the field
-    """Read one run.
+def read_run(
+    path: Path | str,
+    *,
+    method: str = "",
+    format: str | None = None,  # noqa: A002 - the word of the field
+) -> tuple[Run, tuple[str, ...]]:
+    """Read one run, and say what of the file was not read or does not count.
 
     - **TREC**: ``query Q0 table rank score tag`` a line. If the first line holds a tab, tabs
       separate the columns of every line and names may hold blanks; otherwise blanks separate
@@ -80,16 +85,6 @@ def read_run(path: Path | str, *, method: str = "", format: str | None = None) -
     BadScoreError, DuplicateCandidateError, EmptyRunError
         If what it says is no run. All of them name file and line; nothing is read half.
     """
-    return read_run_with_notes(path, method=method, format=format)[0]
-
-
-def read_run_with_notes(
-    path: Path | str,
-    *,
-    method: str = "",
-    format: str | None = None,  # noqa: A002 - the word of the field
-) -> tuple[Run, tuple[str, ...]]:
-    """Read one run as `read_run` does, and say what of the file was not read or does not count."""
     path = Path(path)
     text = read_text(path)
     form = _named(format) if format else detect_run_format(path, text)

@@ -10,13 +10,12 @@ from core.search.combining.unions.integrate import (
 )
 from core.search.combining.unions.making import (
     MadeUnion,
-    outer_union,
     union_bytes,
     union_heads,
     write_union,
 )
 from core.search.derived.vectors import build_vectors, is_built, open_vectors
-from core.search.export import check_target, csv_bytes, parquet_bytes, write_table
+from core.search.export import check_target, csv_bytes, parquet_bytes
 from core.search.maps.drawing import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table, query_table_or_file
 from core.search.union.ranking import RANK_BY, RankBy
@@ -40,7 +39,6 @@ __all__ = [
     "is_mapped",
     "lake_map",
     "open_vectors",
-    "outer_union",
     "parquet_bytes",
     "query_table",
     "query_table_or_file",
@@ -49,6 +47,5 @@ __all__ = [
     "union_conflicts",
     "union_heads",
     "union_rows",
-    "write_table",
     "write_union",
 ]

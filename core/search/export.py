@@ -21,26 +21,10 @@ SUFFIXES = (".csv", ".parquet")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-def write_table(frame: pl.DataFrame, path: Path) -> None:
-    """Write a frame of text as CSV (`csv_bytes`) or Parquet, by the path's ending.
+def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
+    """Write rows of text as CSV (`csv_bytes`) or Parquet, by the path's ending, batch by batch.
 
     The file is there whole or not at all; one of that name is replaced.
-
-    Raises
-    ------
-    InputError
-        If the ending is neither, or the place cannot be written.
-    ExportError
-        If the disk is full.
-    """
-    check_target(path)
-    with _whole_file(path) as file:
-        # Through memory: polars reports a full disk as an error of the format.
-        file.write(parquet_bytes(frame) if _is_parquet(path) else csv_bytes(frame))
-
-
-def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
-    """Write batches of rows of text as `write_table` writes a frame, holding one at a time.
 
     Parameters
     ----------
@@ -49,8 +33,10 @@ def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
 
     Raises
     ------
-    InputError, ExportError
-        As `write_table`.
+    InputError
+        If the ending is neither, or the place cannot be written.
+    ExportError
+        If the disk is full.
     """
     import polars as pl
     import pyarrow.parquet as pq
@@ -69,7 +55,7 @@ def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Refuse a path that `write_table` will not write, before the work is done.
+    """Refuse a path that `write_batches` will not write, before the work is done.
 
     Raises
     ------

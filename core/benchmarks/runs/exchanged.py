@@ -13,7 +13,7 @@ from core.benchmarks.formats import resolve_run, written_names
 from core.benchmarks.runs.stored import load_run, require_free, store
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError
-from core.evaluation import read_run_with_notes, write_run
+from core.evaluation import read_run, write_run
 from core.store import Workspace
 
 
@@ -51,7 +51,7 @@ def import_run(
         raise InputError(f"{BEST} is the best possible ranking. Got it as a label; choose another.")
     with workspace.reading() as db:
         require_free(db, info, label, imported=True, force=force)
-    given, unread = read_run_with_notes(path, method=label)
+    given, unread = read_run(path, method=label)
     resolved = resolve_run(registry.source(workspace, info), given)
     notes = list(unread)
     notes += [

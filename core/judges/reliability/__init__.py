@@ -3,7 +3,7 @@
 from core.judges.reliability.compared_judges import WHAT_THEY_ARE, side_by_side
 from core.judges.reliability.prediction_powered import ShareEstimate, estimate_share
 from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
-from core.judges.reliability.record import JudgeRecord, empty_record, record_frame
+from core.judges.reliability.record import JudgeRecord, record_frame
 from core.judges.reliability.report import Reliability, reliability
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "Reliability",
     "ShareEstimate",
     "Unit",
-    "empty_record",
     "estimate_share",
     "readings_frame",
     "record_frame",

@@ -130,11 +130,6 @@ class JudgeRecord:
         return found.sort("confidence", "case", descending=[True, False], nulls_last=True)
 
 
-def empty_record() -> pl.DataFrame:
-    """Return cases without a row."""
-    return pl.DataFrame(schema=RECORD_SCHEMA)
-
-
 def record_frame(rows: Sequence[Mapping[str, object]]) -> pl.DataFrame:
     """Make the cases of a record from rows that may leave columns out."""
     return pl.DataFrame(

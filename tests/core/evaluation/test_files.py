@@ -13,9 +13,7 @@ from core.errors import InputError, MalformedFileError, UnknownColumnsError
 from core.evaluation import (
     Qrels,
     Run,
-    read_qrels,
     read_run,
-    read_run_with_notes,
     write_qrels,
     write_run,
 )
@@ -29,7 +27,8 @@ from core.evaluation.errors import (
     UnknownRunFormatError,
     UnwritableNameError,
 )
-from core.evaluation.qrels_files import parse_relevance
+from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
+from core.evaluation.text_lines import from_trec
 
 SPACED = Run.of(
     {"World Geography_8.csv": [("World Geography_G.csv", 0.5), ("Art, 'History'.csv", 1 / 3)]},
@@ -37,10 +36,15 @@ SPACED = Run.of(
 )
 
 
+def qrels_of(path: Path) -> Qrels:
+    rows = read_qrels_rows(path)
+    return Qrels.from_rows([(from_trec(query), from_trec(t), grade) for _, query, t, grade in rows])
+
+
 @pytest.mark.parametrize("name", ["run.txt", "run.trec", "run.csv", "run.json"])
 def test_a_run_comes_back_as_it_went(tmp_path, name):
     write_run(SPACED, tmp_path / name)
-    assert read_run(tmp_path / name, method="sbert-vc") == SPACED
+    assert read_run(tmp_path / name, method="sbert-vc")[0] == SPACED
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
@@ -48,7 +52,7 @@ def test_a_run_comes_back_as_it_went(tmp_path, name):
 def test_an_order_without_scores_comes_back(tmp_path, name):
     run = Run.from_order({"q": ["c", "a", "b"]}, method="m")
     write_run(run, tmp_path / name)
-    assert read_run(tmp_path / name, method="m") == run
+    assert read_run(tmp_path / name, method="m")[0] == run
 
 
 names = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1).filter(
@@ -62,7 +66,7 @@ def test_any_name_and_score_survives_csv_and_json(tmp_path_factory, rankings):
     run = Run.of({query: list(tables.items()) for query, tables in rankings.items()}, method="run")
     for name in ("run.csv", "run.json"):
         write_run(run, folder / name)
-        assert read_run(folder / name) == run
+        assert read_run(folder / name)[0] == run
 
 
 ODD = st.text(
@@ -88,7 +92,7 @@ def test_what_a_form_cannot_hold_is_refused_and_all_else_comes_back(
         assert any(set(name) & set(" \n\r\t\u00a0\u2028\x0b\ufeff") for name in names)
         assert not path.exists()
         return
-    found = read_run(path, method="m", format=form)
+    found = read_run(path, method="m", format=form)[0]
     ranked = {query: list(found.ranking(query)) for query in found.queries}
     assert ranked == rankings
 
@@ -108,26 +112,26 @@ def test_no_name_in_a_csv_starts_a_formula(tmp_path):
         for cell in line.split(",")[:2]
     ]
     assert not [cell for cell in cells if cell[0] in "=+-@"]
-    assert read_run(tmp_path / "run.csv") == run
+    assert read_run(tmp_path / "run.csv")[0] == run
 
 
 def test_trec_columns_are_separated_by_blanks_or_tabs(tmp_path):
     path = tmp_path / "run.txt"
     path.write_text("q1 Q0 b.csv 1 0.5 tag\nq1  Q0  a.csv  2  0.5  tag\n")
-    run = read_run(path)
+    run = read_run(path)[0]
     assert (run.ranking("q1"), run.method) == (("a.csv", "b.csv"), "tag")
     path.write_text("q 1\tQ0\tb c.csv\t1\t0.5\tmy tag\r\n")
-    run = read_run(path)
+    run = read_run(path)[0]
     assert (run.ranking("q 1"), run.method) == (("b c.csv",), "my tag")
 
 
 def test_csv_in_the_words_of_other_tools(tmp_path):
     path = tmp_path / "hits.csv"
     path.write_text("Query_Table,Candidate_Table,Rank\nq,b,2\nq,a,1\n")
-    run = read_run(path)
+    run = read_run(path)[0]
     assert (run.ranking("q"), run.scored, run.method) == (("a", "b"), False, "hits")
     path.write_text("\ufeffquery_id,candidate\nq,b\nq,a\n", encoding="utf-8")
-    assert read_run(path).ranking("q") == ("b", "a")
+    assert read_run(path)[0].ranking("q") == ("b", "a")
 
 
 @pytest.mark.parametrize("name", ["cosine", "distance", "Relevance", "position"])
@@ -143,14 +147,14 @@ def test_numbers_in_a_column_of_another_name_are_refused_and_never_in_the_order_
 def test_columns_of_a_run_that_are_not_read_are_named(tmp_path):
     path = tmp_path / "run.csv"
     path.write_text(",query,table,why\n0,q,b,3\n1,q,a,names\n")
-    run, notes = read_run_with_notes(path)
+    run, notes = read_run(path)
     assert run.ranking("q") == ("b", "a")
     assert notes == (
         "The order of the lines is taken, as there is neither a score nor a rank. Columns that are "
         "not read: one without a name, why.",
     )
     path.write_text("query,table,rank,score,distance\nq,a,1,.9,.1\nq,b,2,.1,.9\n")
-    run, notes = read_run_with_notes(path)
+    run, notes = read_run(path)
     assert (run.ranking("q"), notes) == (("a", "b"), ("Columns that are not read: distance.",))
 
 
@@ -164,7 +168,7 @@ def test_columns_of_a_run_that_are_not_read_are_named(tmp_path):
 def test_ranks_that_go_against_the_scores_are_told(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text)
-    run, (note,) = read_run_with_notes(path)
+    run, (note,) = read_run(path)
     assert (run.ranking("q"), run.ranking("p")) == (("a", "b"), ("c", "d"))
     assert note.startswith(
         "The ranks of 1 query go against its scores, which decide: more is better. "
@@ -175,17 +179,17 @@ def test_ranks_that_go_against_the_scores_are_told(tmp_path, name, text):
 def test_ranks_that_tell_equal_scores_apart_otherwise_are_told(tmp_path):
     path = tmp_path / "run.trec"
     path.write_text("q Q0 b 1 1 m\nq Q0 a 2 1 m\np Q0 a 1 1 m\np Q0 b 2 1 m\np Q0 c 2 1 m\n")
-    run, (note,) = read_run_with_notes(path)
+    run, (note,) = read_run(path)
     assert run.ranking("q") == ("a", "b")
     assert note.startswith("The ranks of 1 query put equal scores into another order than")
     write_run(run, path)
-    assert read_run_with_notes(path)[1] == ()
+    assert read_run(path)[1] == ()
 
 
 def test_ranks_that_are_no_numbers_say_nothing(tmp_path):
     path = tmp_path / "run.csv"
     path.write_text("query,table,rank,score\nq,b,,.1\nq,a,2,.9\n")
-    run, notes = read_run_with_notes(path)
+    run, notes = read_run(path)
     assert (run.ranking("q"), notes) == (("a", "b"), ())
 
 
@@ -193,19 +197,19 @@ def test_scores_that_rise_throughout_are_told(tmp_path):
     path = tmp_path / "run.json"
     rising, falling = '"q": [["b", 0.1], ["a", 2]], "r": {"c": 0}', '"p": [["b", 2], ["a", 1]]'
     path.write_text(f"{{{rising}}}")
-    run, (note,) = read_run_with_notes(path)
+    run, (note,) = read_run(path)
     assert run.ranking("q") == ("a", "b")
     assert note.startswith("The scores of every query rise from its first candidate")
     for text in (f"{{{rising}, {falling}}}", '{"q": [["b", 1], ["a", 1]]}', '{"q": ["b", "a"]}'):
         path.write_text(text)
-        assert read_run_with_notes(path)[1] == ()
+        assert read_run(path)[1] == ()
 
 
 def test_json_in_its_three_forms(tmp_path):
     path = tmp_path / "run.json"
     for text in ('{"q": [["a", 0.1], ["b", 2]]}', '{"q": {"a": 0.1, "b": 2}}', '{"q": ["b", "a"]}'):
         path.write_text(text)
-        assert read_run(path).ranking("q") == ("b", "a")
+        assert read_run(path)[0].ranking("q") == ("b", "a")
 
 
 @pytest.mark.parametrize(
@@ -284,7 +288,7 @@ def test_the_tools_of_trec_read_names_with_blanks(tmp_path):
         ir_measures.read_trec_run(str(tmp_path / "run.trec")),
     )
     assert measured == {ir_measures.P @ 1: 1.0}
-    assert read_qrels(tmp_path / "qrels") == qrels
+    assert qrels_of(tmp_path / "qrels") == qrels
     for line in (tmp_path / "run.trec").read_text().splitlines():
         assert len(line.split()) == 6
 
@@ -293,23 +297,23 @@ def test_only_blanks_of_ascii_part_columns(tmp_path):
     path = tmp_path / "qrels"
     path.write_text("q 0  a\u00a0b.csv\t1\n", encoding="utf-8")
     with pytest.raises(MalformedFileError):
-        read_qrels(path)  # a tab makes tabs the only ones
+        qrels_of(path)  # a tab makes tabs the only ones
     path.write_text("q 0  a\u00a0b.csv   1 \n", encoding="utf-8")
-    assert read_qrels(path).to_dict() == {"q": {"a\u00a0b.csv": 1}}
+    assert qrels_of(path).to_dict() == {"q": {"a\u00a0b.csv": 1}}
 
 
 def test_qrels_come_back_as_they_went(tmp_path):
     qrels = Qrels.of({"World History_3.csv": {"a b.csv": 2, "c.csv": 0, "d.csv": -1}})
     write_qrels(qrels, tmp_path / "qrels.txt")
-    assert read_qrels(tmp_path / "qrels.txt") == qrels
+    assert qrels_of(tmp_path / "qrels.txt") == qrels
 
 
 def test_qrels_with_three_columns_and_a_header(tmp_path):
     path = tmp_path / "qrels.tsv"
     path.write_text("query-id\tcorpus-id\tscore\nq\ta b\t2\n")
-    assert read_qrels(path).to_dict() == {"q": {"a b": 2}}
+    assert qrels_of(path).to_dict() == {"q": {"a b": 2}}
     path.write_text("q 0 a 1\n\nq 0 b 0\n")
-    assert read_qrels(path).to_dict() == {"q": {"a": 1, "b": 0}}
+    assert qrels_of(path).to_dict() == {"q": {"a": 1, "b": 0}}
 
 
 @pytest.mark.parametrize(
@@ -327,7 +331,7 @@ def test_bad_qrels_are_refused_by_file_and_line(tmp_path, text, error, message):
     path = tmp_path / "qrels.txt"
     path.write_text(text)
     with pytest.raises(error, match=message) as caught:
-        read_qrels(path)
+        qrels_of(path)
     assert str(path) in str(caught.value)
 
 

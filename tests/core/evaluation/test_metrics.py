@@ -13,19 +13,18 @@ from core.evaluation import (
     Metric,
     Qrels,
     Run,
-    capped_recall,
+    Score,
     curve,
-    f1,
     ideal,
     ideals,
-    mean_average_precision,
-    mean_reciprocal_rank,
-    ndcg,
-    precision,
-    recall,
     score_queries,
 )
 from core.evaluation.errors import CutoffError, ThresholdError, UnknownMetricError
+
+
+def mean(metric: Metric, run: Run, qrels: Qrels, k: int = 1, **given: int) -> Score:
+    return score_queries(run, qrels, k, [metric], **given).mean(metric)
+
 
 TABLES = [f"datalake/t {n}.csv" for n in range(12)]
 QUERIES = ["q 1", "q2", "q3", "q4"]
@@ -127,41 +126,41 @@ RUN = Run.of({"q1": [("c", 0.9), ("a", 0.8), ("x", 0.7)], "q3": [("a", 1.0)], "o
 
 
 def test_precision_divides_by_k_when_the_ranking_is_short():
-    assert precision(RUN, QRELS, 5).value == pytest.approx((1 / 5 + 0 + 0) / 3)
+    assert mean(Metric.P, RUN, QRELS, 5).value == pytest.approx((1 / 5 + 0 + 0) / 3)
 
 
 def test_a_missing_query_counts_as_zero_and_the_denominator_is_stated():
-    score = recall(RUN, QRELS, 5)
+    score = mean(Metric.R, RUN, QRELS, 5)
     assert score.value == pytest.approx((1 / 2 + 0 + 0) / 3)
     assert (score.queries, score.missing, score.without_positives) == (3, 1, 1)
 
 
 def test_unjudged_candidates_are_not_relevant_and_are_counted():
-    assert precision(RUN, QRELS, 3).unjudged == 1
+    assert mean(Metric.P, RUN, QRELS, 3).unjudged == 1
 
 
 def test_the_threshold_decides_what_is_positive_in_graded_qrels():
-    assert recall(RUN, QRELS, 5, positive_from=2).value == pytest.approx(1 / 3)
+    assert mean(Metric.R, RUN, QRELS, 5, positive_from=2).value == pytest.approx(1 / 3)
 
 
 def test_f1_is_averaged_over_queries():
-    assert f1(RUN, QRELS, 2).value == pytest.approx((1 / 2) / 3)  # P = R = 1/2
+    assert mean(Metric.F1, RUN, QRELS, 2).value == pytest.approx((1 / 2) / 3)  # P = R = 1/2
 
 
 def test_ndcg_uses_grades_as_gains():
     best = 2 + 1 / np.log2(3)
-    assert ndcg(RUN, QRELS, 2).value == pytest.approx((2 / np.log2(3)) / best / 3)
+    assert mean(Metric.NDCG, RUN, QRELS, 2).value == pytest.approx((2 / np.log2(3)) / best / 3)
 
 
 def test_map_and_mrr_read_the_whole_ranking():
-    assert mean_average_precision(RUN, QRELS).value == pytest.approx((1 / 2) / 2 / 3)
-    assert mean_reciprocal_rank(RUN, QRELS).value == pytest.approx(1 / 2 / 3)
-    assert mean_reciprocal_rank(RUN.top(1), QRELS).value == 0
+    assert mean(Metric.MAP, RUN, QRELS).value == pytest.approx((1 / 2) / 2 / 3)
+    assert mean(Metric.MRR, RUN, QRELS).value == pytest.approx(1 / 2 / 3)
+    assert mean(Metric.MRR, RUN.top(1), QRELS).value == 0
 
 
 def test_capped_recall_divides_by_what_fits_in_k():
-    assert capped_recall(RUN, QRELS, 1).value == 0
-    assert capped_recall(RUN, QRELS, 2).value == pytest.approx((1 / 2) / 3)
+    assert mean(Metric.CAPPED_RECALL, RUN, QRELS, 1).value == 0
+    assert mean(Metric.CAPPED_RECALL, RUN, QRELS, 2).value == pytest.approx((1 / 2) / 3)
 
 
 def test_the_ideal_row_of_forty_positives_at_ten():
@@ -184,7 +183,7 @@ def test_the_ideal_of_a_strict_threshold_reads_all_grades_for_ndcg_alone():
 def test_a_curve_is_the_metric_at_each_cutoff():
     table = curve(RUN, QRELS, range(1, 6), [Metric.P, Metric.MAP])
     assert table["P"].to_list() == pytest.approx(
-        [precision(RUN, QRELS, k).value for k in range(1, 6)]
+        [mean(Metric.P, RUN, QRELS, k).value for k in range(1, 6)]
     )
     assert table["MAP"].n_unique() == 1
     assert table["queries"].to_list() == [3] * 5
@@ -238,12 +237,12 @@ def test_a_curve_and_its_ideal_go_over_the_judged_pairs_once_for_all_cutoffs(mon
 @pytest.mark.parametrize("k", [0, -1, 1_001, True, 2.0])
 def test_a_cutoff_out_of_range_is_refused(k):
     with pytest.raises(CutoffError, match=r"k must be between 1 and 1,000\. Got"):
-        precision(RUN, QRELS, k)
+        mean(Metric.P, RUN, QRELS, k)
 
 
 def test_a_threshold_below_one_is_refused():
     with pytest.raises(ThresholdError, match=r"between 1 and 1,000\. Got 0"):
-        precision(RUN, QRELS, 5, positive_from=0)
+        mean(Metric.P, RUN, QRELS, 5, positive_from=0)
 
 
 def test_a_run_that_answers_no_query_scores_nothing_and_misses_all():
@@ -261,7 +260,7 @@ def test_metrics_are_found_by_name():
 
 def test_names_that_c_strings_would_cut_stay_apart():
     qrels = Qrels.of({"q": {"a\0x": 1}})
-    assert precision(Run.of({"q": [("a\0y", 1.0)]}), qrels, 1).value == 0
+    assert mean(Metric.P, Run.of({"q": [("a\0y", 1.0)]}), qrels, 1).value == 0
 
 
 def test_ten_thousand_queries_of_a_hundred_ranks_are_scored():

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from core import lake as lakes
-from core.search import QueryTable, query_table, query_table_or_file, search_union
+from core.search import (
+    Integration,
+    Part,
+    QueryTable,
+    query_table,
+    query_table_or_file,
+    search_union,
+)
+from core.search.combining.unions.making import RowsOf, union_heads
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
@@ -49,6 +57,13 @@ class Opened:
 
     def found(self, query: str | Path | lakes.LooseTable, **options: object) -> list[str]:
         return [hit.table for hit in self.search(query, **options).hits]
+
+
+def whole_union(
+    query: QueryTable, parts: Sequence[Part], settings: Settings, rows_of: RowsOf | None = None
+) -> Integration:
+    """Append tables to a query in memory, as the start of a union that has no more rows."""
+    return union_heads(query, parts, settings, 10_000_000, rows_of)[1]
 
 
 MakeLake = Callable[..., Opened]

@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, SoundingsError
-from core.search import csv_bytes, parquet_bytes, write_table
+from core.search import csv_bytes, parquet_bytes
+from core.search.export import write_batches
 
 BIG = 300_000
 
@@ -28,6 +29,11 @@ def written(cells: list[str | None]) -> list[str]:
     _, *rows = csv.reader(io.StringIO(csv_bytes(frame).decode(), newline=""))
     assert [row[1] for row in rows] == ["end"] * len(cells)
     return [row[0] for row in rows]
+
+
+def write(frame: pl.DataFrame, path: Path) -> None:
+    table = frame.to_arrow(compat_level=pl.CompatLevel.oldest())
+    write_batches(table.to_reader(max_chunksize=1_000), path)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +152,7 @@ def test_an_empty_table_is_its_header() -> None:
 
 def test_parquet_holds_every_cell_as_it_is(tmp_path: Path) -> None:
     frame = pl.DataFrame({"=a": ["=1+1", None, "", "\t@x"], "b;": ["é", "\n", "'", "0"]})
-    write_table(frame, tmp_path / "t.PARQUET")
+    write(frame, tmp_path / "t.PARQUET")
 
     assert pl.read_parquet(tmp_path / "t.PARQUET").equals(frame)
     assert pl.read_parquet(parquet_bytes(frame)).equals(frame)
@@ -157,7 +163,7 @@ def test_csv_is_written_as_csv_bytes_and_replaces_what_was_there(tmp_path: Path)
     path = tmp_path / "a name.csv"
     path.write_text("old")
 
-    write_table(frame, path)
+    write(frame, path)
 
     assert path.read_bytes() == csv_bytes(frame) == "a\n'=1\nŻółć\n".encode()
     assert list(tmp_path.iterdir()) == [path]
@@ -170,7 +176,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     link = tmp_path / "link.csv"
     link.symlink_to(tmp_path / "real.csv")
 
-    write_table(pl.DataFrame({"a": ["x"]}), link)
+    write(pl.DataFrame({"a": ["x"]}), link)
 
     assert link.is_symlink()
     assert (tmp_path / "real.csv").read_text() == "a\nx\n"
@@ -179,7 +185,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["t.xlsx", "t", "t.csv.gz", ".csv"])
 def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match=r"one of \.csv, \.parquet\. Got "):
-        write_table(pl.DataFrame({"a": ["x"]}), tmp_path / name)
+        write(pl.DataFrame({"a": ["x"]}), tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -196,7 +202,7 @@ def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
         Path("/proc/t.csv"),
     ):
         with pytest.raises(InputError, match="choose another place") as caught:
-            write_table(frame, place)
+            write(frame, place)
         assert str(place) in str(caught.value)
 
 
@@ -204,7 +210,7 @@ def write_with_little_room(path: Path) -> tuple[str, int, str]:
     frame = pl.DataFrame({"a": [f"{i * 7919:x}" for i in range(BIG)]})
     resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, resource.RLIM_INFINITY))
     try:
-        write_table(frame, path)
+        write(frame, path)
     except SoundingsError as error:
         return type(error).__name__, error.exit_code, str(error)
     return "written", 0, ""

@@ -8,7 +8,6 @@ from core.search.combining.joins.looking import ROWS, Rows, look_at_join
 from core.search.combining.joins.making import (
     MadeJoin,
     join_bytes,
-    join_frame,
     size_join,
     write_join,
 )
@@ -48,7 +47,6 @@ __all__ = [
     "find_chains",
     "gains",
     "join_bytes",
-    "join_frame",
     "look_at_join",
     "measure_joins",
     "near_pairs",

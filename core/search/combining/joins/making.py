@@ -21,7 +21,6 @@ from core.settings import Settings
 from core.store import folder_under_way
 
 if TYPE_CHECKING:
-    import polars as pl
     import pyarrow as pa
 
 _BATCH_ROWS = 16_384
@@ -89,20 +88,6 @@ def write_join(
     with _made(query, parts, settings, how, rules) as (made, batches):
         write_batches(batches, path)
     return made
-
-
-def join_frame(
-    query: QueryTable,
-    parts: Sequence[JoinPart],
-    settings: Settings,
-    how: How = "left",
-    rules: Folding = ALL,
-) -> tuple[MadeJoin, pl.DataFrame]:
-    """Join tables to a query in memory; as `write_join` in all else."""
-    import polars as pl
-
-    with _made(query, parts, settings, how, rules) as (made, batches):
-        return made, pl.DataFrame(batches.read_all())
 
 
 def join_bytes(

@@ -131,14 +131,6 @@ def union_bytes(
         return path.read_bytes()
 
 
-def outer_union(
-    query: QueryTable, parts: Sequence[Part], settings: Settings, rows_of: RowsOf | None = None
-) -> Integration:
-    """Append tables to a query in memory; as `write_union` in all else."""
-    union = _union(query, parts, settings, rows_of)
-    return union.integration(list(union.frames()), union.made.query_rows)
-
-
 def union_heads(
     query: QueryTable,
     parts: Sequence[Part],

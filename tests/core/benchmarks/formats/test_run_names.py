@@ -6,7 +6,7 @@ import pytest
 
 from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import read, resolve_run
-from core.evaluation import Run, read_run_with_notes
+from core.evaluation import Run, read_run
 from core.evaluation.errors import (
     DuplicateCandidateError,
     RunMismatchError,
@@ -32,7 +32,7 @@ def test_a_run_names_the_column_that_a_query_is_joined_on(lay, tmp_path):
     path = tmp_path / "run.csv"
     lines = "q.csv,City,b,1\nq,Code,b,2\nq,Code,c,1\np,Code,b,1\np,City,c,1\n"
     path.write_text(f"query_table,query_column,candidate_table,score\n{lines}")
-    run, notes = read_run_with_notes(path)
+    run, notes = read_run(path)
     resolved = resolve_run(source, run)
     assert (notes, resolved.unknown_queries) == ((), ("p on City",))
     assert resolved.run.ranking("q.csv on City") == ("datalake/b.csv",)

@@ -121,14 +121,14 @@ def test_a_run_of_which_nothing_is_left_is_told_and_spoils_no_others(workspace, 
 def test_two_imports_under_one_label_at_once_store_one(workspace, info, given, monkeypatch):
     paths = [given(f'{{"fish": ["{table}"]}}', f"{table}.json") for table in ("river", "owls")]
     both_read = threading.Barrier(2, timeout=20)
-    read = exchanged.read_run_with_notes
+    read = exchanged.read_run
 
     def reading(*of, **how):
         found = read(*of, **how)
         both_read.wait()  # neither has stored its run when the other has looked for the label
         return found
 
-    monkeypatch.setattr(exchanged, "read_run_with_notes", reading)
+    monkeypatch.setattr(exchanged, "read_run", reading)
 
     def stored(path: Path) -> str:
         try:
@@ -218,5 +218,5 @@ def test_a_run_is_written_where_one_can_write(workspace, info, tmp_path):
     with pytest.raises(InputError, match=r"none/run.txt: The file must be writable. Got: No such"):
         export_run(workspace, info, "hash", tmp_path / "none" / "run.txt")
     export_run(workspace, info, "hash", tmp_path / "run.txt")
-    assert isinstance(read_run(tmp_path / "run.txt"), Run)
+    assert isinstance(read_run(tmp_path / "run.txt")[0], Run)
     assert formats.FORMATS

@@ -14,7 +14,7 @@ from core.conditions.errors import ConditionTimeoutError
 from core.features.folding import Folding
 from core.lake.reading.loose import read_loose
 from core.lake.stored.relations import StoredCells
-from core.search import Part, align_tables, outer_union
+from core.search import Part, align_tables
 from core.search.combining.joins import JoinPart, measure_joins
 from core.search.conditioned import (
     Limits,
@@ -26,7 +26,7 @@ from core.search.conditioned.joined_rows import JoinCounter, JoinedRows
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
 from core.types import ColumnMatch
-from tests.core.search.conftest import MakeLake, Opened
+from tests.core.search.conftest import MakeLake, Opened, whole_union
 
 CELLS = ["", "Oslo", "OSLO ", "oslo", "1,000", "1000.0", "31/03/2020", "2020-03-31", '"a, b"', "ß"]
 
@@ -84,7 +84,7 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
     asked = [(facts[hit.table], hit.alignment) for hit in hits]
     counts = count_new_rows(query, asked, mixed.settings, Deadline(30), told.append)
     for hit in hits:
-        made = outer_union(query, [Part(hit.table, hit.alignment)], mixed.settings)
+        made = whole_union(query, [Part(hit.table, hit.alignment)], mixed.settings)
         assert counts[hit.table] == made.parts[0].new_rows
     assert told == sorted(told) and told[-1] == len(hits)
     # The same cells in files of their own, as those of large tables are.

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import polars as pl
 import pytest
@@ -11,9 +13,11 @@ from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.errors import EngineMemoryError, InputError
+from core.search import QueryTable
 from core.search.combining.joins.errors import JoinTooLargeError
-from core.search.combining.joins.making import join_frame, write_join
+from core.search.combining.joins.making import MadeJoin, write_join
 from core.search.combining.joins.types import Accepted, How, JoinPart
+from core.settings import Settings
 from tests.core.search.combining.joins.conftest import Row, joined_by_hand, loose
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -42,6 +46,14 @@ def lake(make_lake: MakeLake) -> Opened:
     }
     odd = "\"'a'\nb,\",select,; DROP TABLE pairs\nK,3,4\n"
     return make_lake(FILES | tables | {"odd.csv": odd})
+
+
+def join_frame(
+    query: QueryTable, parts: Sequence[JoinPart], given: Settings, how: How = "left"
+) -> tuple[MadeJoin, pl.DataFrame]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "joined.parquet"
+        return write_join(query, parts, path, given, how), pl.read_parquet(path)
 
 
 def joined(lake: Opened, query: object, *parts: JoinPart, how: How = "left") -> pl.DataFrame:

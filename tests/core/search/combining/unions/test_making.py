@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.errors import BusyError, ColumnNotFoundError, EngineMemoryError
-from core.search import Part, csv_bytes, outer_union, write_union
+from core.search import Part, csv_bytes, write_union
 from core.search.combining.unions import making as uniting
 from core.search.combining.unions.making import union_bytes, union_heads
 from core.search.combining.unions.preview import preview
@@ -26,7 +26,7 @@ from tests.core.search.combining.unions.test_integrate import (
     part,
     queries_and_parts,
 )
-from tests.core.search.conftest import MakeLake, Opened
+from tests.core.search.conftest import MakeLake, Opened, whole_union
 
 LARGE = 60_000
 LONG = "x" * 200
@@ -62,7 +62,7 @@ def test_a_file_has_the_rows_of_the_union(
 ) -> None:
     table, parts = case
     query, path = lake.query(loose(*table)), tmp_path_factory.mktemp("out") / "union.csv"
-    whole = outer_union(query, parts, lake.settings)
+    whole = whole_union(query, parts, lake.settings)
     new = whole.frame.filter(whole.is_new)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uniting, "_CELLS_AT_ONCE", cells)
@@ -144,11 +144,11 @@ def test_a_query_whose_columns_have_changed_places_is_united_by_their_names(
     lake.write({"a.csv": "n,city\n2,Lima\n"})
     lake.refresh()
 
-    made = outer_union(query, [part("b.csv", city="city")], lake.settings)
+    made = whole_union(query, [part("b.csv", city="city")], lake.settings)
 
     assert made.frame.columns[:2] == ["n", "city"]
     assert made.frame.rows() == [("2", "Lima", "a.csv"), (None, "Rome", "b.csv")]
     lake.write({"a.csv": "n\n2\n"})
     lake.refresh()
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; a\.csv has n"):
-        outer_union(query, [part("b.csv", city="city")], lake.settings)
+        whole_union(query, [part("b.csv", city="city")], lake.settings)
