@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from core import llm
 from core.judges.errors import JudgeError
+from core.labels.errors import VoterError
 from core.labels.types import Kind, Role, Voter
 from core.llm import LanguageModel
 from core.llm.types import split_address
@@ -66,7 +67,7 @@ class Judge:
     def __post_init__(self) -> None:
         try:
             Voter(self.voter)
-        except Exception as error:
+        except VoterError as error:
             raise JudgeError(f"A judge needs a model's name. {error}") from error
         if self.provider is not Provider.RULE:
             _ = self.language_model

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.judges import judge
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
@@ -46,6 +47,15 @@ def test_a_judge_votes_under_its_name(name: str, kind: Kind) -> None:
 def test_what_is_no_judge_is_refused(name: str, url: str, why: str) -> None:
     with pytest.raises(JudgeError, match=why):
         Judge.named(name, url)
+
+
+def test_a_fault_of_ours_is_none_of_the_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise RuntimeError(name)
+
+    monkeypatch.setattr(judge, "Voter", broken)
+    with pytest.raises(RuntimeError, match="openai:m"):
+        Judge.named("openai:m")
 
 
 @pytest.mark.parametrize(
