@@ -39,7 +39,7 @@ from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.voting.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import column_of, csv_rows, full_rows, read_text, split_lines
+from core.store.text_files import column_of, csv_rows, full_rows, read_text
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536
@@ -115,7 +115,8 @@ def import_release(
     curator.require(Role.CURATOR, "import a release")
     last = last_vote(workspace, info.key)
     _require_labels(path)
-    labels, votes = _found(workspace, info, path)
+    names = PairNames(workspace, info)
+    labels, votes = _found(workspace, info, names, path)
     if not partly and not any(by for _, by in labels.values()):
         labels = _on_scale(labels)
     truth = registry.graded_qrels(workspace, info, base)
@@ -137,7 +138,6 @@ def import_release(
             f"{path.name} are those of {base!r}, all {len(labels):,}; change one in the file, or "
             "name another base."
         )
-    names = PairNames(workspace, info)
     cases = put_all(
         workspace,
         curator,
@@ -188,10 +188,9 @@ def _on_scale(labels: Labels) -> Labels:
 
 
 def _found(
-    workspace: Workspace, info: BenchmarkInfo, path: Path
+    workspace: Workspace, info: BenchmarkInfo, names: PairNames, path: Path
 ) -> tuple[Labels, dict[tuple[str, str], str]]:
     """Return the labels of a file, and the votes that it names for each pair."""
-    names = PairNames(workspace, info)
     missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
     found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
     votes: dict[tuple[str, str], str] = {}
@@ -229,17 +228,19 @@ def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
     if ending == ".jsonl":
         labels = target.labels_of(path, target.published_ids(Path(info.root)))
         return [_Line(label) for label in labels]
+    rows = read_qrels_rows(path)
     # Blanks are written as in addresses in TREC's four columns, and in our own three as they are.
     plain = from_trec if _columns(path) == _OF_TREC else str
     return [
         _Line(LabelRow(line, plain(query), plain(table), grade))
-        for line, query, table, grade in read_qrels_rows(path)
+        for line, query, table, grade in rows
     ]
 
 
 def _columns(path: Path) -> int:
-    """Count the columns of qrels."""
-    first = next((content for _, content in split_lines(read_text(path))), "")
+    """Count the columns of qrels, which are the same in every line."""
+    with path.open(encoding="utf-8-sig", newline="\n") as file:
+        first = next((line for line in file if line.strip()), "").rstrip("\r\n")
     return len(fields_of(first, "\t" in first))
 
 

@@ -26,7 +26,7 @@ from core.labels.settling.releases import Release
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Task, Voter
 from core.labels.voting.entering import enter_votes
-from core.labels.voting.importing import FileVote, read_votes, unread_columns
+from core.labels.voting.importing import FileVote, read_votes
 from core.labels.voting.vote_documents import read_vote_document
 from core.labels.voting.voter_names import alike_names
 from core.labels.voting.votes import all_votes, current_votes, last_vote
@@ -152,8 +152,10 @@ def import_votes(
     names = PairNames(workspace, info)
     votes, unknown, blank = [], [], []
     in_json = path.suffix.lower() == ".json"
-    read = read_vote_document if in_json else read_votes
-    for vote in read(path, voter, kind):
+    given, unread = (
+        (read_vote_document(path, voter, kind), ()) if in_json else read_votes(path, voter, kind)
+    )
+    for vote in given:
         if vote.blank:
             blank.append(vote.line)
             continue
@@ -170,15 +172,14 @@ def import_votes(
     people = {vote.voter for *_, vote in votes if vote.kind is Kind.HUMAN}
     alike = alike_names(workspace, people)
     entered = enter_votes(workspace, curator, info.key, votes, dry_run)
-    columns, contradicting = ((), ()) if in_json else (unread_columns(path), _contradicting(votes))
     return ImportedVotes(
         entered.added,
         entered.known,
         tuple(unknown),
         tuple(blank),
         entered.superseded,
-        columns,
-        contradicting,
+        unread,
+        () if in_json else _contradicting(votes),
         alike,
         entered.replaced,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -60,13 +61,15 @@ class FileVote:
     """Whether nothing stands where the label should: a line that nobody has filled in, no vote."""
 
 
-def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) -> list[FileVote]:
+def read_votes(
+    path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
+) -> tuple[list[FileVote], tuple[str, ...]]:
     """Read a CSV of votes: query, table, voter, label, and if there are kind, reason, voted_at.
 
     The columns may be called as published ground truths call them (``query_table``,
     ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or ``none`` for
     "can't tell", and ``voted_at`` as `moment` reads it. A line without a label is blank, and
-    nothing else of it is checked. Other columns are not read (`unread_columns`).
+    nothing else of it is checked. Other columns are not read.
 
     Parameters
     ----------
@@ -74,6 +77,11 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
         Whose votes they are, if the file does not say.
     kind
         What the voters are, where the file does not say.
+
+    Returns
+    -------
+    votes, unread
+        The votes in the order of the file, and the columns that are not read, as they are written.
 
     Raises
     ------
@@ -148,19 +156,10 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
         raise MalformedFileError(
             f"A file of votes must have at least one. Got {blank}.", path, line
         )
-    return found
+    return found, _unread(header, names)
 
 
-def unread_columns(path: Path) -> tuple[str, ...]:
-    """Return the columns of a CSV of votes that `read_votes` does not read, as they are written.
-
-    Raises
-    ------
-    MalformedFileError
-        If the file cannot be read.
-    """
-    _, header = next(csv_rows(read_text(path), path), (1, []))
-    names = [name.strip().casefold() for name in header]
+def _unread(header: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     read = {next((name for name in wanted if name in names), None) for wanted in _COLUMNS}
     return tuple(
         shown.strip() or "one without a name"
