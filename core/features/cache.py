@@ -161,8 +161,8 @@ class EmbeddingStore:
                 shutil.rmtree(gone, ignore_errors=True)
 
     def _sweep(self) -> None:
-        """Remove what a killed process left half written or half removed."""
-        for entry in self._folder.glob(".*-*"):
+        """Remove what a killed process left half removed; half written is for `whole_folder`."""
+        for entry in self._folder.glob(".old-*"):
             with contextlib.suppress(FileNotFoundError):
                 if time.time() - entry.stat().st_mtime > _ABANDONED_AFTER_SECONDS:
                     shutil.rmtree(entry, ignore_errors=True)

@@ -6,7 +6,6 @@ holds a file lock while it runs; a job that is marked as running but whose lock 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import subprocess
@@ -20,7 +19,7 @@ from typing import IO, Any
 
 from core.errors import InputError
 from core.store import Workspace
-from core.store.file_lock import take_lock
+from core.store.file_lock import is_held, take_lock
 from core.store.sqlite import Database
 
 ACTIVE = ("waiting", "running")
@@ -199,7 +198,7 @@ def active_and_dead(workspace: Workspace) -> tuple[list[int], list[int]]:
     with workspace.reading() as db:
         sql = "SELECT key FROM jobs WHERE state IN (?, ?)"
         active = [key for (key,) in db.execute(sql, list(ACTIVE))]
-    return active, [key for key in active if not _alive(lock_path(workspace, key))]
+    return active, [key for key in active if not is_held(lock_path(workspace, key))]
 
 
 def settle(workspace: Workspace) -> None:
@@ -244,17 +243,6 @@ def end(workspace: Workspace, key: int, state: str, message: str) -> None:
             "UPDATE jobs SET state = ?, message = ?, ended_at = ? WHERE key = ?",
             [state, message, now(), key],
         )
-
-
-def _alive(lock: Path) -> bool:
-    try:
-        with lock.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
 
 
 def _tidy(workspace: Workspace, newest: int) -> None:

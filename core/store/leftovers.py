@@ -12,6 +12,8 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.store.file_lock import is_held
+
 _LOCK = "lock"
 _GRACE_SECONDS = 60
 _GRACE_WITHOUT_LOCK_SECONDS = 86_400
@@ -78,22 +80,14 @@ def left_in(parent: Path) -> Iterator[Path]:
 
 def _is_left(path: Path) -> bool:
     found = path.stat()
-    if _UNDER_WAY.fullmatch(path.name) and (path / _LOCK).exists():
-        return time.time() - found.st_mtime >= _GRACE_SECONDS and _is_free(path / _LOCK)
+    lock = path / _LOCK
+    if _UNDER_WAY.fullmatch(path.name) and lock.exists():
+        if time.time() - found.st_mtime < _GRACE_SECONDS or is_held(lock):
+            return False
+        return lock.exists()  # whoever finishes has taken it out meanwhile
     named = _UNDER_WAY.fullmatch(path.name) or _WITHOUT_LOCK.fullmatch(path.name)
     return named is not None and _is_of_another_day(found)
 
 
 def _is_of_another_day(found: os.stat_result) -> bool:
     return time.time() - found.st_mtime >= _GRACE_WITHOUT_LOCK_SECONDS
-
-
-def _is_free(lock: Path) -> bool:
-    handle = os.open(lock, os.O_RDWR)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    finally:
-        os.close(handle)
-    return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -11,7 +10,7 @@ from pathlib import Path
 from core.errors import BusyError
 from core.judges.judge import Judge
 from core.store import Workspace
-from core.store.file_lock import take_lock
+from core.store.file_lock import is_held, take_lock
 
 _SECONDS_OF_A_LOOK = 0.2
 """`is_under_way` holds a lock for a moment, to see whether it is free."""
@@ -40,14 +39,7 @@ def only_asker(workspace: Workspace, run_key: int, judges: Sequence[Judge]) -> I
 
 def is_under_way(workspace: Workspace, run_key: int) -> bool:
     """Whether a process holds the lock of a run."""
-    try:
-        with _path(workspace, _of_run(run_key)).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
+    return is_held(_path(workspace, _of_run(run_key)))
 
 
 def _of_run(run_key: int) -> str:

@@ -11,6 +11,7 @@ import time
 import numpy as np
 
 from core.features.cache import EmbeddingStore, stored_dimension, text_keys
+from core.store import whole_folder
 
 WRITER = """
 import sys
@@ -111,6 +112,16 @@ def test_damaged_parts_and_rows_count_as_absent(tmp_path):
         assert not store.find(keys)[1].any()
         store.add(keys, vectors)
         assert store.find(keys)[1].all()
+
+
+def test_what_is_half_removed_goes_and_what_is_being_written_stays(tmp_path):
+    (tmp_path / ".old-1").mkdir()
+    with whole_folder(tmp_path / "part-1") as beside:
+        for folder in (tmp_path / ".old-1", beside):
+            os.utime(folder, (0, 0))  # a write may take longer than any time that is set
+        EmbeddingStore(tmp_path, 2).add(text_keys(["a"]), np.ones((1, 2), dtype=np.float16))
+        assert beside.is_dir()
+        assert not (tmp_path / ".old-1").exists()
 
 
 def test_a_part_that_could_not_be_read_once_is_read_later(tmp_path, monkeypatch):
