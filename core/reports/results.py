@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import lake as lakes
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.audit import Judged, Leaderboard
@@ -189,5 +189,4 @@ def _asked(info: BenchmarkInfo, query: Query, labels: Mapping[str, Sequence[str]
 
 
 def _headers(labels: Sequence[str]) -> str:
-    more = len(labels) - _HEADERS_SHOWN
-    return " · ".join(labels[:_HEADERS_SHOWN]) + (f" and {more:,} more" if more > 0 else "")
+    return listed(labels, _HEADERS_SHOWN, " · ")

@@ -8,10 +8,11 @@ from math import isfinite
 import polars as pl
 import streamlit as st
 
+from core.amounts import listed
 from core.labels.types import Kind, Voter
 from pages.shared.address import Address
 from pages.shared.label_cache import Kinds, Labels, weights_of
-from pages.shared.words import amount, plain
+from pages.shared.words import plain
 
 Weights = tuple[tuple[str, float], ...]
 
@@ -157,8 +158,7 @@ def _ask_anew() -> None:
 
 def _told(weights: Mapping[str, float], estimated: Mapping[str, float]) -> str:
     ordered = sorted(weights.items(), key=lambda one: (-one[1], one[0]))
-    told = ", ".join(f"{plain(voter)} {weight:.2f}" for voter, weight in ordered[:_NAMED])
-    more = f" and {amount(len(ordered) - _NAMED, 'more voter')}" if len(ordered) > _NAMED else ""
+    told = listed([f"{plain(voter)} {weight:.2f}" for voter, weight in ordered], _NAMED)
     changed = sum(weight != estimated[voter] for voter, weight in weights.items())
     how = f"{changed:,} changed" if changed else "estimated"
-    return f"Weights of voters, {how}: {told}{more}"
+    return f"Weights of voters, {how}: {told}"

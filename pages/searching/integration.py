@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.amounts import listed
 from core.conditions import Condition, from_line, to_line
 from core.search import (
     Conflict,
@@ -250,11 +251,10 @@ def _warn(conflicts: list[Conflict]) -> None:
     for conflict in conflicts:
         tables.setdefault(conflict.query_column, []).append(conflict.table)
     said = [f"{chip(name)} in {_named(some)}" for name, some in tables.items()]
-    more = f" and {amount(len(said) - _MOST_SAID, 'more column')}" if said[_MOST_SAID:] else ""
     if said:
         st.markdown(
             f":material/warning: Of another type or written otherwise than in the query: "
-            f"{'; '.join(said[:_MOST_SAID])}{more}. All are kept as written."
+            f"{listed(said, _MOST_SAID, '; ')}. All are kept as written."
         )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core import lake as lakes
+from core.amounts import listed
 from core.search import PartReport
 from core.search.combining.put_right import Pairs
 from core.search.combining.unions.preview import Preview, preview
@@ -145,11 +146,9 @@ def _summary(report: PartReport) -> None:
         f"the query in the {amount(report.aligned, 'column')} aligned."
     )
     if report.new_columns:
-        named = " ".join(chip(name) for name in report.new_columns[:_MOST_NAMED])
-        more = len(report.new_columns) - _MOST_NAMED
+        named = listed([chip(name) for name in report.new_columns], _MOST_NAMED, " ")
         st.markdown(
             f"Adds {amount(len(report.new_columns), 'column')} that the query has not: {named}"
-            + (f" and {more:,} more" if more > 0 else "")
         )
     for conflict in report.conflicts:
         here, there = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.benchmarks import formats, registry
 from core.benchmarks.curating.known_votes import BETWEEN, vote_word
 from core.benchmarks.curating.labelling import unknown_pairs
@@ -65,11 +65,10 @@ class ImportedVotes:
         """Say which votes take the place of others; empty if none."""
         if not self.replaced:
             return ""
-        lines = ", ".join(f"{line:,}" for line in self.replaced[:_LINES])
-        more = ", …" if len(self.replaced) > _LINES else ""
+        lines = listed([f"{line:,}" for line in self.replaced], _LINES)
         return (
             f"{amount(len(self.replaced), 'vote', 'takes', 'take')} the place of another label "
-            f"that the same voter gave for the pair before (line {lines}{more})."
+            f"that the same voter gave for the pair before (line {lines})."
         )
 
     @property
@@ -77,10 +76,9 @@ class ImportedVotes:
         """Say which voters may be one person, and the way out; empty if none."""
         if not self.alike:
             return ""
-        pairs = ", ".join(f"{one!r} and {other!r}" for one, other in self.alike[:_LINES])
-        more = ", …" if len(self.alike) > _LINES else ""
+        pairs = listed([f"{one!r} and {other!r}" for one, other in self.alike], _LINES)
         return (
-            f"Names that differ only in case count as different people ({pairs}{more}). If they "
+            f"Names that differ only in case count as different people ({pairs}). If they "
             "are one, remove the benchmark with its votes and import them under one name."
         )
 
@@ -89,12 +87,11 @@ class ImportedVotes:
         """Say which labels count for their place in the file, and the way out; empty if none."""
         if not self.contradicting:
             return ""
-        lines = "; ".join(f"{old:,} and {new:,}" for new, old in self.contradicting[:_LINES])
-        more = "; …" if len(self.contradicting) > _LINES else ""
+        lines = listed([f"{old:,} and {new:,}" for new, old in self.contradicting], _LINES, "; ")
         several = amount(len(self.contradicting), "time")
         return (
             f"{several} a voter gave two labels for one pair without a moment, of which the lower "
-            f"line counts (lines {lines}{more}). Say in voted_at which was given last."
+            f"line counts (lines {lines}). Say in voted_at which was given last."
         )
 
     @property
@@ -102,12 +99,11 @@ class ImportedVotes:
         """Say which votes do not count as they were superseded, and the way out; empty if none."""
         if not self.superseded:
             return ""
-        lines = ", ".join(f"{line:,}" for line in self.superseded[:_LINES])
-        more = ", …" if len(self.superseded) > _LINES else ""
+        lines = listed([f"{line:,}" for line in self.superseded], _LINES)
         return (
             f"{amount(len(self.superseded), 'vote', 'was', 'were')} entered before, and a later "
             f"one still stands above {'it' if len(self.superseded) == 1 else 'them'} (line "
-            f"{lines}{more}). To correct one back, say in voted_at when it was given."
+            f"{lines}). To correct one back, say in voted_at when it was given."
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from core.amounts import listed
 from core.conditions import Condition, Leaf, Not
 from core.types import Hit, JoinHit
 
@@ -173,11 +174,7 @@ class ConditionedSearch(Generic[Found]):
 
     @property
     def _left_named(self) -> str:
-        if not self.left:
-            return ""
-        more = len(self.left) - _MOST_NAMED
-        others = f" and {more:,} more" if more > 0 else ""
-        return f": {', '.join(self.left[:_MOST_NAMED])}{others}"
+        return f": {listed(self.left, _MOST_NAMED)}" if self.left else ""
 
     @property
     def doubtful(self) -> int:

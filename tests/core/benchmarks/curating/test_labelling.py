@@ -476,3 +476,22 @@ def test_what_a_file_of_votes_says_twice_is_refused_or_told(made, tmp_path: Path
     )
     done = releasing.import_votes(workspace, LOCAL, info, beside)
     assert (done.added, done.unread) == (1, ("query_table", "Remarks"))
+
+
+def test_what_is_told_of_many_votes_names_the_first_and_counts_the_rest() -> None:
+    lines = tuple(range(2, 9))
+    done = ImportedVotes(
+        0,
+        0,
+        (),
+        superseded=lines,
+        contradicting=tuple((line, line - 1) for line in lines),
+        alike=tuple((f"v{line}", f"V{line}") for line in lines),
+        replaced=lines,
+    )
+    assert "(line 2, 3, 4, 5, 6 and 2 more)" in done.replaced_told
+    assert "(line 2, 3, 4, 5, 6 and 2 more)" in done.superseded_told
+    assert "(lines 1 and 2; 2 and 3; 3 and 4; 4 and 5; 5 and 6 and 2 more)" in (
+        done.contradicting_told
+    )
+    assert "'v6' and 'V6' and 2 more)" in done.alike_told
