@@ -75,7 +75,8 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
         seed = middle.number_input(
             "Seed", 0, 2**31, value=0, help="Of a random order and of a sample."
         )
-        name = right.text_input("Name", placeholder=choice.name)
+        # With the placeholder alone it would be another field once a file gives another name.
+        name = right.text_input("Name", placeholder=choice.name, key="name of a new queue")
         tells = st.checkbox("Tell voters now and then how far they agree with the others")
         sent = st.form_submit_button("Make the queue", type="primary")
     if sent:

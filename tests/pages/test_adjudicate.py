@@ -23,6 +23,7 @@ from core.labels import (
     progress,
     put_pair,
     queue,
+    queues,
 )
 from core.labels.queueing.queues import FROM_SEARCHES, SAMPLE
 from core.labels.types import Ballot
@@ -310,6 +311,18 @@ def test_a_queue_is_made_from_a_list_of_pairs(workspace: Workspace) -> None:
     assert not app.exception
     made = queue(workspace, registry.benchmark(workspace, NAME).key, "mine")
     assert (made.wanted, made.source) == (2, {"pairs": "mine.csv"})
+
+
+def test_the_name_typed_for_a_queue_of_a_list_is_its_name(workspace: Workspace) -> None:
+    app = voting()
+    app.button_group(key="pairs of a new queue").set_value("listed").run()
+    name = next(field for field in app.text_input if field.label == "Name")
+    name.set_value("ours")
+    app.file_uploader[0].upload("mine.csv", b"query,table\nfish.csv,towns.csv\n", "text/csv")
+    next(b for b in app.button if b.label == "Make the queue").click().run()
+    assert not app.exception
+    info = registry.benchmark(workspace, NAME)
+    assert [one.name for one in queues(workspace, info.key)] == ["ours"]
 
 
 def texts_of_progress(app: AppTest) -> str:
