@@ -158,11 +158,7 @@ def _told(state: LabelState) -> str:
     if state.release is None:
         return f"{voted} There is no release yet; runs are scored against the published labels."
     newest = state.release
-    newer = (
-        f"{amount(state.newer_votes, 'vote')} since"
-        if state.newer_votes
-        else "nothing was voted since"
-    )
+    newer = f"{state.newer.told} since" if state.newer.count else "nothing was voted since"
     if newest.rule.startswith(IMPORTED) and not newest.rule.endswith(WITH_VOTES):
         newer += " it was taken in (of the votes before, its file does not say which it knows)"
     return (

@@ -51,9 +51,10 @@ def show_labels(info: BenchmarkInfo) -> None:
 def next_label_step() -> Step | None:
     """Find the most useful thing to do about labels: vote, decide, or release; none if nothing."""
     states = [(info, _state(info)) for info in registry.benchmarks(workspace())]
+    reader = me_or_local()
     for info, state in states:
         to_do = state.to_do
-        if to_do is not None and me_or_local().role is not Role.VIEWER:
+        if to_do is not None and reader.role is not Role.VIEWER:
             open_cases = to_do.progress.cases - to_do.progress.done
             return Step(
                 f"{open_cases:,} of {amount(to_do.progress.cases, 'case')} in the queue "
@@ -66,7 +67,7 @@ def next_label_step() -> Step | None:
                 {"benchmark": info.name, "queue": to_do.name},
             )
     for info, state in states:
-        if state.waiting and me_or_local().role is Role.CURATOR:
+        if state.waiting and reader.role is Role.CURATOR:
             return Step(
                 f"{amount(state.waiting, 'case')} of **{plain(info.name)}** "
                 f"{'has' if state.waiting == 1 else 'have'} all the votes asked for, and they do "
@@ -77,13 +78,13 @@ def next_label_step() -> Step | None:
                 {"benchmark": info.name, "view": "To decide"},
             )
     for info, state in states:
-        if state.newer_votes and state.votes:
+        if state.newer.count and state.votes:
             than = (
                 f"release {plain(state.release.name)}" if state.release else "the published labels"
             )
             return Step(
-                f"{amount(state.newer_votes, 'vote')} on **{plain(info.name)}** "
-                f"{'is' if state.newer_votes == 1 else 'are'} newer than {than}.",
+                f"{state.newer.told} on **{plain(info.name)}** "
+                f"{'is' if state.newer.count == 1 else 'are'} newer than {than}.",
                 "See what would change",
                 ":material/how_to_vote:",
                 RELEASES,
@@ -106,7 +107,7 @@ def _told(state: LabelState) -> str:
         newest = state.release
         told.append(
             f"release **{plain(newest.name)}** {since(newest.created_at)} with "
-            f"{amount(newest.changed, 'changed label')}, {amount(state.newer_votes, 'vote')} since"
+            f"{amount(newest.changed, 'changed label')}, {state.newer.told} since"
         )
     return "; ".join(told) + "."
 

@@ -462,6 +462,15 @@ def test_home_tells_queues_agreement_and_release_and_the_next_step(
     assert "are newer than" not in told
 
 
+def test_home_counts_what_stands_and_names_decisions(workspace) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, OWLS).key
+    labels.cast_vote(workspace, Voter("bob"), case, Ballot(1))  # takes the place of his 0
+    for label in (0, 2):
+        labels.adjudicate(workspace, LOCAL, case, Ballot(label))
+    sentence = "4 votes and 1 decision on **tiny *one*** are newer than the published labels."
+    assert sentence in read(home())
+
+
 def test_nonsense_in_the_address_is_left_aside(workspace) -> None:
     app = opened("To decide", case="99", rule="dice", threshold="7", base="none", kinds="dogs")
     assert "1 case for you to decide" in read(app)

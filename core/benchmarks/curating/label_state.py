@@ -19,7 +19,7 @@ from core.labels.settling.releases import Release, releases
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
-from core.labels.voting.vote_counts import votes_after
+from core.labels.voting.vote_counts import VotesSince, votes_after
 from core.store import Workspace
 
 
@@ -50,8 +50,9 @@ class LabelState:
         Krippendorff's ordinal alpha of them; None where it is not defined.
     release
         The newest release; None while there is only the published ground truth.
-    newer_votes
-        Their votes and decisions since that release, or all of them without one.
+    newer
+        Their votes and decisions that stand and came after that release, or all of them without
+        one.
     abstentions
         Their votes of "can't tell", which are not among the votes with a label.
     waiting
@@ -65,7 +66,7 @@ class LabelState:
     agreement: float | None
     alpha: float | None
     release: Release | None
-    newer_votes: int
+    newer: VotesSince
     judges: int = 0
     abstentions: int = 0
     waiting: int = 0
@@ -114,7 +115,7 @@ def label_state(
         agreement=agreeing / pairs if pairs else None,
         alpha=alpha_of(grid.counts),
         release=newest,
-        newer_votes=votes_after(workspace, info.key, newest.last_vote if newest else 0, kinds),
+        newer=votes_after(workspace, info.key, newest.last_vote if newest else 0, kinds),
         judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
         abstentions=len(votes) - grid.votes,
         waiting=len(left_to_curators(workspace, info.key, people)),

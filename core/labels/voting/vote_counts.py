@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from core.amounts import amount
 from core.labels.types import Kind
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -14,7 +16,8 @@ _VOTED = """
     JOIN cases ON cases.key = case_key WHERE kind = 'human' AND benchmark_key = ?
 """
 _AFTER = """
-    SELECT count(*) FROM cases JOIN votes ON case_key = cases.key
+    SELECT count(*) - total(final), total(final)
+    FROM cases JOIN current_votes AS votes ON case_key = cases.key
     JOIN voters ON voters.name = voter
     WHERE benchmark_key = ? AND votes.key > ? AND kind IN (SELECT value FROM json_each(?))
 """
@@ -31,6 +34,33 @@ _VOTED_AGAIN = """
 """
 
 
+@dataclass(frozen=True)
+class VotesSince:
+    """The votes and decisions since a moment that stand: no later one has taken their place."""
+
+    votes: int = 0
+    decisions: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are of both."""
+        return self.votes + self.decisions
+
+    @property
+    def told(self) -> str:
+        """Both in words, decisions if there are any.
+
+        Examples
+        --------
+        >>> VotesSince(2).told, VotesSince(1, 2).told, VotesSince(0, 1).told, VotesSince().told
+        ('2 votes', '1 vote and 2 decisions', '1 decision', '0 votes')
+        """
+        told = [amount(self.votes, "vote")] if self.votes or not self.decisions else []
+        if self.decisions:
+            told.append(amount(self.decisions, "decision"))
+        return " and ".join(told)
+
+
 def count_votes(db: Database, benchmark_key: int) -> int:
     """Count the votes and decisions on a benchmark that are stored, in a transaction."""
     sql = "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key WHERE benchmark_key = ?"
@@ -45,11 +75,12 @@ def cases_with_votes(workspace: Workspace, benchmark_key: int) -> set[int]:
 
 def votes_after(
     workspace: Workspace, benchmark_key: int, last_vote: int, kinds: Sequence[Kind]
-) -> int:
-    """Count the votes and decisions of some kinds of voters that were entered after a vote."""
+) -> VotesSince:
+    """Count what some kinds of voters have said since a vote was entered, as it stands now."""
     counted = json.dumps([kind.value for kind in kinds])
     with workspace.reading() as db:
-        return int(db.execute(_AFTER, [benchmark_key, last_vote, counted]).fetchone()[0])
+        votes, decisions = db.execute(_AFTER, [benchmark_key, last_vote, counted]).fetchone()
+    return VotesSince(int(votes), int(decisions))
 
 
 def voted_again(workspace: Workspace, queue_keys: Sequence[int]) -> int:

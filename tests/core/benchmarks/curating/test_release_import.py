@@ -26,6 +26,7 @@ from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Pair, Task, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import BadReleaseError, RoleError
 from core.labels.settling.releases import differences, settled_labels
+from core.labels.voting.vote_counts import VotesSince
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -108,10 +109,10 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path:
     workspace, info = released(tmp_path, "ugen")
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "back")
-    assert label_state(workspace, info, LOCAL).newer_votes == 0
+    assert label_state(workspace, info, LOCAL).newer == VotesSince()
     case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv")).key
     cast_vote(workspace, Voter("bob"), case, Ballot(0))
-    assert label_state(workspace, info, LOCAL).newer_votes == 1
+    assert label_state(workspace, info, LOCAL).newer == VotesSince(1)
     releasing.export_release(workspace, LOCAL, info, "back", tmp_path / "back.csv")
     text = (tmp_path / "back.csv").read_text()
     assert text == (tmp_path / "r1.csv").read_text()
@@ -129,14 +130,14 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
     cast_vote(workspace, Voter("ann"), towns, Ballot(0))
     adjudicate(workspace, LOCAL, owls, Ballot(2))
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
-    assert label_state(workspace, info, LOCAL).newer_votes == 2
+    assert label_state(workspace, info, LOCAL).newer == VotesSince(1, 1)
     releasing.export_release(workspace, LOCAL, info, "again", tmp_path / "again.csv")
     assert (tmp_path / "again.csv").read_text() == first
     # Votes that the benchmark never had: it knows of all that are there.
     (tmp_path / "r1.csv").write_text(first.replace("ann=1", "eve=1"))
     made = import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "of others")
     assert made.rule == "imported from r1.csv"
-    assert label_state(workspace, info, LOCAL).newer_votes == 0
+    assert label_state(workspace, info, LOCAL).newer == VotesSince()
 
 
 def test_an_older_release_that_becomes_the_newest_says_what_is_open_in_it(tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     assert len(marks) == 3
 
     state = label_state(workspace, info, BOB)
-    assert (state.votes, state.voters, state.cases, state.newer_votes) == (3, 2, 2, 1)
+    assert (state.votes, state.voters, state.cases, state.newer.votes) == (3, 2, 2, 1)
     assert state.release is not None
     assert (state.release.name, state.release.changed) == ("r1", 1)
     # One pair of votes, and both say 2: chance alone would agree as well.
