@@ -49,7 +49,10 @@ def show_labels(info: BenchmarkInfo) -> None:
 
 
 def next_label_step() -> Step | None:
-    """Find the most useful thing to do about labels: vote, decide, or release; none if nothing."""
+    """Find the most useful thing to do about labels: vote, decide, or release; none if nothing.
+
+    It is something that who is here may do.
+    """
     states = [(info, _state(info)) for info in registry.benchmarks(workspace())]
     reader = me_or_local()
     for info, state in states:
@@ -78,7 +81,7 @@ def next_label_step() -> Step | None:
                 {"benchmark": info.name, "view": "To decide"},
             )
     for info, state in states:
-        if state.newer.count and state.votes:
+        if state.newer.count and state.votes and reader.role is Role.CURATOR:
             than = (
                 f"release {plain(state.release.name)}" if state.release else "the published labels"
             )

@@ -471,6 +471,17 @@ def test_home_counts_what_stands_and_names_decisions(workspace) -> None:
     assert sentence in read(home())
 
 
+def test_home_sends_only_a_curator_to_what_a_release_would_change(
+    workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, OWLS).key
+    labels.adjudicate(workspace, LOCAL, case, Ballot(2))
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "cy")
+    assert "See what would change" in [button.label for button in home("cy").button]
+    for name in ("ann", "eve"):
+        assert "See what would change" not in [button.label for button in home(name).button]
+
+
 def test_nonsense_in_the_address_is_left_aside(workspace) -> None:
     app = opened("To decide", case="99", rule="dice", threshold="7", base="none", kinds="dogs")
     assert "1 case for you to decide" in read(app)
