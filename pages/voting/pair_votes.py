@@ -15,6 +15,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.words import amount, plain, since
+from pages.voting.put_to_vote import vote_button
 from pages.voting.queue_forms import go_to_queue
 
 
@@ -23,7 +24,7 @@ def show_votes(info: BenchmarkInfo, view: PairTables) -> None:
     st.markdown("**Votes**")
     query, table = view.query.query_id, view.candidate_side.table.table_id
     task = Task(view.query.mode.value)
-    if st.button("Vote on this pair", icon=":material/gavel:"):
+    if vote_button("Vote on this pair", "vote on this pair"):
         with shown_plainly():
             pair = Pair(query, table, task, Origin.SEARCH)
             queue, cases = put_in_standing_queue(workspace(), me_or_local(), info.key, [pair])

@@ -11,11 +11,11 @@ from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import Order
+from core.labels import Order, Role
 from core.labels.queueing.queues import MAX_WANTED, SAMPLE
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.identity import ask_name, me, me_or_local
+from pages.shared.identity import ask_name, may, me, me_or_local
 from pages.shared.links import ADJUDICATE
 from pages.shared.words import amount, plain
 from pages.voting.queue_forms import go_to_queue
@@ -40,13 +40,23 @@ def label_button(
         Columns of the query to be joined on; none if the question is the union.
     """
     what = words or ("Label this pair" if len(pairs) == 1 else "Label these pairs")
-    if not st.button(
-        what, key=f"label {key}", icon=":material/gavel:", help=_help(len(pairs), join_on)
-    ):
+    if not vote_button(what, f"label {key}", _help(len(pairs), join_on)):
         return
     with shown_plainly():
         info, queue, cases = put_to_the_vote(workspace(), me_or_local(), lake, pairs, join_on)
         go_to_queue(info, queue, *cases)
+
+
+def vote_button(words: str, key: str, told: str | None = None) -> bool:
+    """Offer to put pairs to the vote, and tell whether that was pressed; viewers read why not."""
+    allowed = may(Role.ANNOTATOR)
+    return st.button(
+        words,
+        key=key,
+        icon=":material/gavel:",
+        disabled=not allowed,
+        help=told if allowed else "Viewers put no pairs to the vote; annotators and curators do.",
+    )
 
 
 def _help(pairs: int, join_on: Sequence[str]) -> str:
@@ -77,6 +87,9 @@ def send_to_queue(
     curator = me()
     if curator is None:
         ask_name("The queue is kept under your name; the browser keeps it.")
+        return
+    if not curator.may(Role.CURATOR):
+        st.markdown("Only a curator sends pairs to a queue.")
         return
     there = {
         queue.name: queue

@@ -11,6 +11,7 @@ from core import jobs
 from core import lake as lakes
 from core.benchmarks import runs
 from core.jobs import queue
+from core.settings import Settings
 from core.store import Workspace
 from pages.shared import identity
 from tests.core.benchmarks import tiny
@@ -118,6 +119,23 @@ def test_a_viewer_of_runs_makes_imports_and_removes_none(lake: Workspace, tmp_pa
     assert [box.disabled for box in app.checkbox if box.label == "Replace a run of that name"] == [
         True
     ]
+
+
+def test_who_may_not_put_pairs_to_the_vote_reads_so_before_a_press(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    info = tiny.add(lake, "tiny", tiny.ugen(tmp_path / "tiny"))
+    runs.run_method(lake, info, "hash", Settings.from_environment())
+    pair = {"benchmark": "tiny", "query": "fish.csv", "table": "datalake/towns.csv"}
+    near = {"lake": LAKE, "table": "apples.csv"}
+    for name, barred in (("eve", True), ("ann", False), ("cora", False)):
+        assert labelled(opened_by(name, "pair", **pair), "Vote on this pair") == [barred]
+        assert set(labelled(opened_by(name, "table", **near), "Label")) == {barred}
+    sent = "Only a curator sends pairs to a queue."
+    for name, barred in (("eve", True), ("ann", True), ("cora", False)):
+        app = opened_by(name, "runs", benchmark="tiny", k="3")
+        assert (sent in texts(app)) == barred
+        assert len(labelled(app, "Send")) == (not barred)
 
 
 def test_a_curator_names_only_what_the_settings_allow(
