@@ -42,8 +42,8 @@ class VoteGrid:
     scale: tuple[int, ...]
     places: NDArray[np.int8]
     """Cases by voters: the place of the label on the scale, -1 where there is none."""
-    abstentions: NDArray[np.int64]
-    """A case: how many said "can't tell"."""
+    silent: NDArray[np.bool_]
+    """Cases by voters: whether they said "can't tell"."""
     queries: NDArray[np.int64]
     """A case: the number of its query; each its own where the votes don't name any."""
 
@@ -70,18 +70,24 @@ class VoteGrid:
         voters = tuple(clean["voter"].unique().sort())
         row = _numbers(clean["case"].rank("dense")) - 1
         column = _numbers(clean["voter"].rank("dense")) - 1
-        silent = clean["label"].is_null().to_numpy()
+        unsure = clean["label"].is_null().to_numpy()
         place = np.searchsorted(scale, _numbers(clean["label"].fill_null(scale[0])))
         places = np.full((len(cases), len(voters)), NO_LABEL, dtype=np.int8)
-        places[row, column] = np.where(silent, NO_LABEL, place)
-        abstentions = np.bincount(row[silent], minlength=len(cases)).astype(np.int64)
-        return cls(cases, voters, tuple(scale), places, abstentions, _queries(votes, cases))
+        places[row, column] = np.where(unsure, NO_LABEL, place)
+        silent = np.zeros(places.shape, dtype=bool)
+        silent[row, column] = unsure
+        return cls(cases, voters, tuple(scale), places, silent, _queries(votes, cases))
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
         """Cases by labels: how many votes each label has."""
         steps = range(len(self.scale))
         return np.stack([(self.places == step).sum(axis=1) for step in steps], axis=1)
+
+    @cached_property
+    def abstentions(self) -> NDArray[np.int64]:
+        """A case: how many said "can't tell"."""
+        return np.asarray(self.silent.sum(axis=1), dtype=np.int64)
 
     @property
     def votes(self) -> int:

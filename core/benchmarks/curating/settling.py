@@ -12,6 +12,7 @@ from core.benchmarks import registry
 from core.benchmarks.presence import presence
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
+from core.labels.settling.lacking import lacks_labels
 from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
 from core.labels.settling.rules import Rule, Settling
 from core.labels.settling.settled import as_wanted, concluded
@@ -183,16 +184,14 @@ def _keeping_grades_beyond_votes() -> pl.Expr:
 
 
 def lacking_votes(found: Conclusions) -> str:
-    """Say how many open cases lack only votes, and how to take them as they are; empty if none."""
-    few = found.frame.filter(
-        pl.col("after").is_null() & pl.col("why").str.ends_with(" votes asked for.")
-    )
+    """Say how many open cases lack only labels, and how to take them as they are; empty if none."""
+    few = found.frame.filter(pl.col("after").is_null() & lacks_labels(pl.col("why")))
     if few.is_empty():
         return ""
     want = "has" if len(few) == 1 else "have"
     return (
-        f"{amount(len(few), 'case')} {want} votes, but fewer than a queue or --least-votes asks "
-        "for; gather more, or settle them by fewer (--least-votes 1, or Votes from 1)."
+        f"{amount(len(few), 'case')} {want} votes, but fewer labels than a queue or --least-votes "
+        "asks for; gather more, or settle them by fewer (--least-votes 1, or Votes from 1)."
     )
 
 

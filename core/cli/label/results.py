@@ -22,6 +22,7 @@ from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.labels.agreement.overall import case_agreement, overall_agreement
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.settling.consensus import consensus as conclude
+from core.labels.settling.lacking import lacks_labels
 from core.labels.settling.rules import Rule
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.alike import one_voice_warning
@@ -116,11 +117,11 @@ def consensus(
         told = (f"{voter} {weight:g}" for voter, weight in counted.items())
         said += f"Weights: {', '.join(told)}. "
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
-    few = needs.filter(pl.col("why").str.ends_with(" votes asked for.")).height
+    few = needs.filter(lacks_labels(pl.col("why"))).height
     if few:
         said += (
-            f"{amount(few, 'case', 'lacks', 'lack')} votes that a queue or --least-votes asks for; "
-            "--least-votes 1 takes what there is. "
+            f"{amount(few, 'case', 'lacks', 'lack')} labels that a queue or --least-votes asks "
+            "for; --least-votes 1 takes what there is. "
         )
     emit(document, as_json, lambda: _print_frame(shown, f"{said}{warning}".strip()))
 

@@ -1,4 +1,4 @@
-"""Which cases have fewer votes than are asked for."""
+"""Which cases have fewer labels by votes than are asked for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import polars as pl
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
 from core.labels.vote_frame import NO_LABEL, VoteGrid
+
+_TAKES = "that it takes"
 
 
 def people_of(votes: pl.DataFrame) -> frozenset[str]:
@@ -20,35 +22,49 @@ def people_of(votes: pl.DataFrame) -> frozenset[str]:
 def lacking(
     grid: VoteGrid, people: frozenset[str], rule: Rule, settling: Settling
 ) -> tuple[str, ...]:
-    """Say of each case how many it has of the votes asked for; empty where it lacks none.
+    """Say of each case how many labels it has of those that it takes; empty where it lacks none.
 
-    What queues want only people's votes fill; the least votes of a case those of whoever counts.
-    In a weighted majority a vote of no weight fills neither.
+    What queues want only people's labels fill; the least votes of a case those of whoever counts.
+    In a weighted majority a vote of no weight fills neither, and a "can't tell" never does; how
+    many said so is told beside.
 
     Examples
     --------
     >>> grid = VoteGrid.of(pl.DataFrame({
     ...     "case": ["a", "a", "b"], "voter": ["ann", "m", "m"], "label": [2, 2, 2]}))
     >>> lacking(grid, frozenset({"ann"}), Rule.MAJORITY, Settling(wanted={"a": 2}))
-    ("It has 1 of the 2 people's votes asked for.", '')
+    ('It has 1 of the 2 labels of people that it takes.', '')
     """
     weighty = np.ones(len(grid.voters), dtype=bool)
     if rule is Rule.WEIGHTED:
         weighty = np.array([settling.weights.get(one, 1.0) > 0 for one in grid.voters], dtype=bool)
     human = np.array([one in people for one in grid.voters], dtype=bool)
     labelled = grid.places != NO_LABEL
-    counted = labelled[:, weighty].sum(axis=1).tolist()
-    of_people = labelled[:, weighty & human].sum(axis=1).tolist()
-    whose = "votes" if human.all() else "people's votes"
+    counted, unsure = (of[:, weighty].sum(axis=1).tolist() for of in (labelled, grid.silent))
+    of_people, people_unsure = (
+        of[:, weighty & human].sum(axis=1).tolist() for of in (labelled, grid.silent)
+    )
+    whose = "labels" if human.all() else "labels of people"
     weightless = labelled[:, ~weighty].any(axis=1).tolist()
     told = []
     for row, case in enumerate(grid.cases):
         wanted, least = settling.wanted.get(case, 0), settling.least_votes
         it = "Without those of no weight it" if weightless[row] else "It"
         if of_people[row] < wanted and (wanted >= least or counted[row] >= least):
-            told.append(f"{it} has {of_people[row]} of the {wanted} {whose} asked for.")
+            has = f"{it} has {of_people[row]} of the {wanted} {whose}"
+            told.append(f"{has} {_TAKES}{_unsure(people_unsure[row])}.")
         elif counted[row] < least:
-            told.append(f"{it} has {counted[row]} of the {least} votes asked for.")
+            has = f"{it} has {counted[row]} of the {least} labels"
+            told.append(f"{has} {_TAKES}{_unsure(unsure[row])}.")
         else:
             told.append("")
     return tuple(told)
+
+
+def lacks_labels(why: pl.Expr) -> pl.Expr:
+    """Whether a case is open for want of labels, by why it is: what `lacking` says."""
+    return why.str.contains(f" {_TAKES}", literal=True)
+
+
+def _unsure(votes: int) -> str:
+    return f"; {votes} can't tell" if votes else ""

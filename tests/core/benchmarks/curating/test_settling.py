@@ -136,7 +136,7 @@ def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
     asked = Settling(wanted=votes_wanted(workspace, info.key))
     found = conclude(workspace, LOCAL, info, settling=asked)
     assert dict(found.frame.select("case", "why").iter_rows()) == {
-        1: "It has 1 of the 2 votes asked for.",
+        1: "It has 1 of the 2 labels that it takes.",
         river: "",
     }
     # A judge's report goes by the same.
@@ -170,7 +170,7 @@ def test_what_a_queue_wants_of_people_judges_do_not_fill(tmp_path: Path) -> None
         cast_vote(workspace, Voter(name, Kind.LLM), 1, Ballot(2))
     both = (Kind.HUMAN, Kind.LLM)
     (row,) = conclude(workspace, LOCAL, info, kinds=both).frame.iter_rows(named=True)
-    assert (row["after"], row["why"]) == (None, "It has 1 of the 3 people's votes asked for.")
+    assert (row["after"], row["why"]) == (None, "It has 1 of the 3 labels of people that it takes.")
     with pytest.raises(BadReleaseError, match="1 case has votes, but fewer"):
         releasing.make_release(workspace, LOCAL, info, "r", kinds=both)
     # A queue wants nothing of judges alone.

@@ -105,7 +105,7 @@ def test_a_posterior_at_the_threshold_is_enough_and_few_votes_are_not():
     assert consensus(votes).unsettled.is_empty()
     assert len(consensus(votes, settling=Settling(threshold=0.61)).unsettled) == 1
     few = consensus(votes, settling=Settling(least_votes=6)).frame
-    assert few["why"].item() == "It has 5 of the 6 votes asked for."
+    assert few["why"].item() == "It has 5 of the 6 labels that it takes."
     assert few["label"].item() == 2
 
 
@@ -153,17 +153,29 @@ def test_votes_of_judges_fill_nothing_of_what_queues_want_of_people():
     assert found["why"].to_list() == ["The labels 0 and 2 tie.", ""]
     more = Settling(threshold=0.1, wanted={case: 3, other: 2})
     assert consensus(told, settling=more).frame["why"].to_list() == [
-        "It has 1 of the 3 people's votes asked for.",
+        "It has 1 of the 3 labels of people that it takes.",
         "The labels 0 and 2 tie.",
     ]
     # Enough votes of whoever counts do not stand in for people's.
     least = Settling(threshold=0.1, wanted={case: 2, other: 2}, least_votes=3)
     assert consensus(told, settling=least).frame["why"].to_list() == [
-        "It has 1 of the 2 people's votes asked for.",
+        "It has 1 of the 2 labels of people that it takes.",
         "The labels 0 and 2 tie.",
     ]
     # Where nothing tells who is a person, all are.
     assert consensus(votes, settling=more).frame["why"].to_list()[0] == ""
+
+
+def test_cant_tell_is_told_beside_the_labels_that_a_case_lacks():
+    votes = votes_of({"ann": "22", "bob": "?2", "m": "?."})
+    case = min(votes["case"])
+    few = consensus(votes, settling=Settling(least_votes=2)).frame
+    assert few["why"].to_list() == ["It has 1 of the 2 labels that it takes; 2 can't tell.", ""]
+    # Of those alone that could have been labels: not a judge's where people's are wanted.
+    kinds = {"ann": "human", "bob": "human", "m": "llm"}
+    told = votes.with_columns(pl.col("voter").replace(kinds).alias("kind"))
+    why = consensus(told, settling=Settling(wanted={case: 2})).frame["why"].to_list()
+    assert why == ["It has 1 of the 2 labels of people that it takes; 1 can't tell.", ""]
 
 
 def test_votes_of_no_weight_are_none_of_those_asked_for():
@@ -171,7 +183,7 @@ def test_votes_of_no_weight_are_none_of_those_asked_for():
     weights = {"m": 0.0, "n": 0.0}
     found = consensus(votes, Rule.WEIGHTED, settling=Settling(least_votes=2, weights=weights))
     assert found.frame["why"].item() == (
-        "Without those of no weight it has 1 of the 2 votes asked for."
+        "Without those of no weight it has 1 of the 2 labels that it takes."
     )
     enough = consensus(votes, Rule.WEIGHTED, settling=Settling(least_votes=1, weights=weights))
     assert enough.frame.select("label", "why").row(0) == (2, "")
