@@ -29,7 +29,7 @@ from pages.releasing.weight_fields import weights_given
 from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.catalog_cache import workspace
 from pages.shared.heading import page_head
-from pages.shared.identity import me, me_or_ask, me_or_local
+from pages.shared.identity import ask_name, me, me_or_ask, me_or_local
 from pages.shared.label_cache import Labels, state_of
 from pages.shared.words import amount, plain, since
 
@@ -97,6 +97,9 @@ def page() -> None:
         show_agreement(address, of, info, kinds, reader)
     elif address["view"] == RANKING:
         show_ranks(address, of, info, bool(runs.runs(workspace(), info)))
+    elif address["view"] == RELEASES:
+        _known_releases(address, info)
+        show_releases(address, of, info, kinds, _who_publishes(reader))
     else:
         _for_curators(address, of, info, kinds)
     address.write()
@@ -105,14 +108,20 @@ def page() -> None:
 def _for_curators(
     address: Address, of: Labels, info: BenchmarkInfo, kinds: tuple[Kind, ...]
 ) -> None:
-    curator = me_or_ask("Decisions and releases are kept under your name.")
+    curator = me_or_ask("Decisions are kept under your name.")
     _known_releases(address, info)
     if address["view"] == RULES:
         show_rules(address, of, info, kinds, curator)
-    elif address["view"] == DECIDE:
-        show_open_cases(address, of, info, kinds, curator)
     else:
-        show_releases(address, of, info, kinds, curator)
+        show_open_cases(address, of, info, kinds, curator)
+
+
+def _who_publishes(reader: Voter) -> Voter:
+    """Ask for a name where there is none, and go on without; nobody publishes by a judge's."""
+    if me() is None:
+        ask_name("Releases are made under your name.")
+        return reader
+    return me_or_ask("Releases are made under your name.")
 
 
 def _choose_kinds(address: Address) -> tuple[Kind, ...]:

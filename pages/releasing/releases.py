@@ -14,7 +14,7 @@ from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.settling.releases import Release, differences, releases
 from core.labels.settling.rules import Rule
-from core.labels.types import Voter
+from core.labels.types import Role, Voter
 from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file
 from pages.shared.abreast import abreast
@@ -35,23 +35,34 @@ _MOST_CASES = 2_000
 
 
 def show_releases(
-    address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, curator: Voter
+    address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, reader: Voter
 ) -> None:
-    """Offer a release of what the votes say now, and show those there are."""
+    """Show the releases there are, and offer a curator one of what the votes say now."""
     made = releases(workspace(), info.key)
+    if not reader.may(Role.CURATOR):
+        st.caption("What a release made now would change, and making it, is for curators.")
+        _made(address, of, info, reader, made)
+        return
     new, old = abreast("releases", 2, "table")
-    with new:
-        _form(address, of, info, kinds, curator, made)
     with old:
-        _list(made)
-        _differences(address, of, info, made)
-        _files(address, info, curator, made)
+        _made(address, of, info, reader, made)
         with st.expander(
             "Take a release in from a file",
             icon=":material/upload:",
             key=f"take a release of {info.name} in",
         ):
-            release_file(address, info, curator)
+            release_file(address, info, reader)
+    with new:
+        _form(address, of, info, kinds, reader, made)
+
+
+def _made(
+    address: Address, of: Labels, info: BenchmarkInfo, reader: Voter, made: list[Release]
+) -> None:
+    """Show what everybody may know of the releases: no vote."""
+    _list(made)
+    _differences(address, of, info, made)
+    _files(address, info, reader, made)
 
 
 def _form(
@@ -282,14 +293,17 @@ def _pairs(of: Labels, info: BenchmarkInfo, pairs: pl.DataFrame, key: str) -> No
         st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["table"]))
 
 
-def _files(address: Address, info: BenchmarkInfo, curator: Voter, made: list[Release]) -> None:
+def _files(address: Address, info: BenchmarkInfo, reader: Voter, made: list[Release]) -> None:
+    forms = exporting.forms_for(reader)
+    if address["form"] not in forms:
+        address.set("form", forms[0])
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             "Download release", [one.name for one in made], key=address.key("file"), width=200
         )
         st.selectbox(
             "Form of its files",
-            list(exporting.FORMS),
+            forms,
             key=address.key("form"),
             format_func=lambda form: exporting.FORMS[form].words,
             width=290,
@@ -298,12 +312,12 @@ def _files(address: Address, info: BenchmarkInfo, curator: Voter, made: list[Rel
         key = f"download {form}"
         download_button(
             "Download",
-            partial(_bytes, info, curator, name, form),
+            partial(_bytes, info, reader, name, form),
             exporting.file_name(info, name, form),
             key,
         )
     say_failure(key)
 
 
-def _bytes(info: BenchmarkInfo, curator: Voter, name: str, form: str) -> bytes:
-    return exporting.packed(workspace(), curator, info, name, form)
+def _bytes(info: BenchmarkInfo, reader: Voter, name: str, form: str) -> bytes:
+    return exporting.packed(workspace(), reader, info, name, form)

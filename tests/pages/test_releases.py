@@ -400,11 +400,30 @@ def test_votes_and_a_release_come_in_from_files(workspace, tmp_path: Path) -> No
 
 def test_who_is_no_curator_sees_figures_and_no_case(workspace, monkeypatch) -> None:
     monkeypatch.setenv("SOUNDINGS_CURATORS", "boss")
-    for view in ("Rules side by side", "To decide", "Releases"):
+    for view in ("Rules side by side", "To decide"):
         app = opened(view, name="ann")
         assert "Only a curator may" in app.error[0].value
         assert not [f for f in app.dataframe if "query" in f.value.columns]
     assert "agree on **50%**" in read(opened("Agreement", name="ann"))
+
+
+def test_who_is_no_curator_reads_releases_and_no_vote(workspace, monkeypatch) -> None:
+    releasing.make_release(workspace, LOCAL, of(workspace), "r1", settling=Settling())
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "boss")
+    for name in ("", "ann"):
+        app = opened("Releases", name=name)
+        assert not app.error
+        assert ("Who are you?" in read(app)) == (not name)
+        (made,) = [f.value for f in app.dataframe if "fingerprint" in f.value.columns]
+        assert made["release"].to_list() == ["r1", "base"]
+        (changed,) = [f.value for f in app.dataframe if "query" in f.value.columns]
+        assert list(changed.columns) == ["query", "table", "before", "after"]
+        assert "Publish the release" not in [button.label for button in app.button]
+        (form,) = [box for box in app.selectbox if box.label == "Form of its files"]
+        assert "TREC qrels" in form.options and "CSV with the votes" not in form.options
+        assert not app.file_uploader
+    form = opened("Releases", name="boss", form="votes").selectbox
+    assert "CSV with the votes" in next(f for f in form if f.label == "Form of its files").options
 
 
 def test_deciding_asks_for_a_name_first(workspace) -> None:

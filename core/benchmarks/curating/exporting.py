@@ -11,7 +11,7 @@ from core.benchmarks.curating.released import released_source
 from core.benchmarks.curating.releasing import export_release
 from core.benchmarks.formats import TruthFile
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.types import Voter
+from core.labels.types import Role, Voter
 from core.store import Workspace
 
 
@@ -24,21 +24,30 @@ class Form:
     positive_from
         The least grade that is written as positive where a form knows 0 and 1 only; none where
         grades stay.
+    tells_votes
+        Whether it says who voted what, which is for curators.
     """
 
     words: str
     ending: str = ""
     positive_from: int | None = None
+    tells_votes: bool = False
 
 
 FORMS = {
-    "votes": Form("CSV with the votes", ".csv"),
+    "votes": Form("CSV with the votes", ".csv", tells_votes=True),
     "qrels": Form("TREC qrels", ".qrels"),
     "published": Form("as the benchmark publishes it, with grades"),
     "published-2": Form("as it publishes it, unionable as 1", positive_from=2),
     "published-1": Form("as it publishes it, partly too as 1", positive_from=1),
 }
 """The forms by name."""
+
+
+def forms_for(reader: Voter) -> list[str]:
+    """Name the forms in which somebody may have a release."""
+    curates = reader.may(Role.CURATOR)
+    return [name for name, form in FORMS.items() if curates or not form.tells_votes]
 
 
 def file_name(info: BenchmarkInfo, name: str, form: str) -> str:
