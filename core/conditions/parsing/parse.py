@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import string
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from core.conditions.doubting.every import Read, every_doubt, is_within, touches
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.notation import write_request
+from core.conditions.parsing.corrections import corrected
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.search_syntax import spelled_out
@@ -108,7 +109,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if in_sql is not None:
         return in_sql
     spelled = spelled_out(text, columns)
-    spoken = set_aside(text if spelled is None else spelled.text, columns)
+    written = text if spelled is None else spelled.text
+    spoken = replace(set_aside(corrected(written), columns), given=written)
     first = by_grammar(spoken.text, columns)
     found = fitting_better(first.request, first.doubted, first.bare, columns)
     found = spoken.of_given(found)

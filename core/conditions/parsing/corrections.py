@@ -1,0 +1,77 @@
+"""Take a correction for what it corrects: "since 1975 - no, since 1985" asks for 1985 alone."""
+
+from __future__ import annotations
+
+import re
+
+_SIGN = r"\s*[,;.?–—-]*\s*"
+_HALT = r"(?:no|wait|sorry|oops|correction|scratch that|hang on|hold on)"
+_MEANING = r"(?:make (?:that|it)|I (?:mean|meant|should say)|or rather)"
+_MARK = re.compile(
+    rf"{_SIGN}(?:(?<=[,;.?–—\s-]){_HALT}\s*[,–—-]+\s*)+(?:[^,;.:!?()\d\"–—]*,\s*)??(?:{_MEANING}\b\s*)?"
+    rf"|{_SIGN}(?:{_HALT}\s*[,–—-]*\s*)*\b{_MEANING}\s+",
+    re.IGNORECASE,
+)
+"""What takes back what was said: "- no,", ", no, make that", " - wait, I mean", ", or rather"."""
+_RIGHT = re.compile(r"(?:(?:exactly|actually|definitely|rather) )?(?P<right>[^,;.:!?()–—]+)", re.I)
+_COUNT = re.compile(r"(?P<number>\d[\d,.]*[km]?) (?P<unit>rows|columns)\b", re.IGNORECASE)
+_BOUND = re.compile(r"(?: or (?:more|fewer|less)| at (?:most|least))?\s*", re.IGNORECASE)
+_ARTICLES = {"a", "an", "the"}
+_ANCHORS = {
+    *(
+        "about",
+        "on",
+        "concerning",
+        "covering",
+        "over",
+        "above",
+        "under",
+        "below",
+        "since",
+        "before",
+    ),
+    *("after", "until", "between", "from", "with", "without", "whose", "where", "containing"),
+    *("a column", "the column", "an id", "a table", "the topic", "more than", "less than"),
+    *("fewer than", "at least", "at most", "up to", "in"),
+}
+"""Words that begin what is said twice."""
+_WORDS_BACK = 8
+
+
+def corrected(text: str) -> str:
+    """Blank what somebody takes back, and the words that take it back; all others stay in place.
+
+    Only where what is said instead begins as what it stands for ("about … no, about …"), or counts
+    the same; any other correction is left, and told as far as it is not understood.
+
+    Examples
+    --------
+    >>> corrected("tables about ferries, no, make that about locks")
+    'tables                              about locks'
+    >>> corrected("no price column, no, not one")
+    'no price column, no, not one'
+    """
+    for mark in reversed(list(_MARK.finditer(text))):
+        said = _RIGHT.match(text, mark.end())
+        begins = None if said is None else _taken_back(text[: mark.start()], said["right"])
+        if begins is not None:
+            text = text[:begins] + " " * (mark.end() - begins) + text[mark.end() :]
+    return text
+
+
+def _taken_back(before: str, right: str) -> int | None:
+    """Find where that begins in place of which something is said; None if it is not plain."""
+    clause = max(before.rfind(sign) for sign in (".", ";", "!", "?")) + 1
+    count = _COUNT.match(right)
+    if count is not None:
+        alike = [one for one in _COUNT.finditer(before, clause) if one["unit"] == count["unit"]]
+        ends = alike and _BOUND.fullmatch(before[alike[-1].end() :])
+        return alike[-1].start() if ends else None
+    words = right.lower().split()
+    anchor = " ".join(words[: 2 if words[0] in _ARTICLES or " ".join(words[:2]) in _ANCHORS else 1])
+    if anchor not in _ANCHORS:
+        return None
+    found = [*re.finditer(rf"\b{re.escape(anchor)}\b", before[clause:], re.IGNORECASE)]
+    if not found or len(before[clause + found[-1].start() :].split()) > _WORDS_BACK:
+        return None
+    return clause + found[-1].start()
