@@ -53,7 +53,7 @@ def asking(said: str) -> Asking:
     --------
     >>> asking("because the review is due next month").name
     'NOTHING'
-    >>> asking("because only the open ones count").name, asking("since Kenya is ours").name
+    >>> asking("because only open tables count").name, asking("since Kenya is ours").name
     ('SOMETHING', 'PERHAPS')
     """
     if _SIGN.search(said) or _GOES_ON.search(said):

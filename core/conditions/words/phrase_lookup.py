@@ -82,7 +82,7 @@ def _longest_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     for piece in pieces[place : place + longest_phrase()]:
         if piece.type != "PIECE":
             break
-        words.append(respelled(str(piece).lower().replace("’", "'")))
+        words.append(respelled(str(piece).replace("’", "'")))
         terminal = _kind_of(words, pieces, place + len(words))
         after = word_at(pieces, place + len(words))
         if tuple(words) in _EXTREMES and after.isalnum() and not _is_counted(pieces, place + 1):

@@ -31,14 +31,29 @@ def respelled(word: str) -> str:
     """Return the word that was meant where letters are swapped, one is missing, or one is double.
 
     Only words of the grammar are put right, and only those that no other word becomes by such a
-    slip ("grater" stays); names and values are never touched.
+    slip ("grater" stays); names and values are never touched, as is "IM" among "GM" and "WGM".
+
+    Parameters
+    ----------
+    word
+        As it was typed.
+
+    Returns
+    -------
+    str
+        In lower case.
 
     Examples
     --------
-    >>> respelled("unionabel"), respelled("colums"), respelled("beetween"), respelled("cable")
+    >>> respelled("unionabel"), respelled("Colums"), respelled("beetween"), respelled("cable")
     ('unionable', 'columns', 'between', 'cable')
+    >>> respelled("im"), respelled("IM")
+    ("i'm", 'im')
     """
-    return _CONTRACTED.get(word) or _slips().get(word, word)
+    lower = word.lower()
+    if lower in _CONTRACTED:
+        return lower if word.isupper() else _CONTRACTED[lower]
+    return _slips().get(lower, lower)
 
 
 def is_slip(word: str) -> bool:
@@ -49,7 +64,7 @@ def is_slip(word: str) -> bool:
     >>> is_slip("Abuot"), is_slip("about"), is_slip("Kenya")
     (True, False, False)
     """
-    return respelled(word.lower()) != word.lower()
+    return respelled(word) != word.lower()
 
 
 def letters_swapped_back(text: str) -> str:
