@@ -29,6 +29,7 @@ from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.words import amount, plain
+from pages.voting.note_keys import leave_note
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.pair_tables import show_columns, show_tables
 
@@ -169,6 +170,7 @@ def _reason_field(case: Case, curator: Voter) -> None:
         on_change=_keep_reason,
         args=(noted,),
     )
+    leave_note("reason-of-the-decision")
 
 
 def _grades(

@@ -21,12 +21,13 @@ from pages.shared.words import amount
 
 _NAMED = 5
 _HERE = Path(__file__).parent
+_SCRIPTS = ("panes.js", "fields.js", "voting.js")
 
 _draw = st.components.v2.component(
     "soundings_voting",
     html='<div class="panes" aria-busy="true"></div>',
     css=(_HERE / "panes.css").read_text(encoding="utf-8"),
-    js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("panes.js", "voting.js")),
+    js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS),
 )
 
 

@@ -1,4 +1,4 @@
-// Follows panes.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
+// Follows panes.js and fields.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
 // take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
 // A verdict given before it has waits for the answer, and is dropped if that is another case or if
 // it came too fast to be meant: nobody votes on a case that they have not seen. Until every button
@@ -22,11 +22,6 @@ const now = {
 const waits = () => now.since !== null && performance.now() - now.since < PATIENCE;
 
 const placeOf = (name) => document.querySelector(`[class*="st-key-${name}"]`);
-
-const writes = (element) =>
-  element instanceof Element &&
-  element.matches("textarea, input:not([type=radio], [type=checkbox])") &&
-  !(element.getAttribute("role") === "combobox" && element.getAttribute("aria-expanded") !== "true");
 
 // Streamlit draws a place at once and what is in it when the code of that kind of widget is loaded.
 const allThere = () =>
@@ -62,11 +57,7 @@ const keepInSight = (bar, near) => {
 const press = (event) => {
   if (!now.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const at = event.composedPath()[0];
-  if (writes(at)) {
-    if (event.key === "Escape" || (event.key === "Enter" && at.closest(".st-key-vote-reason")))
-      setTimeout(() => at.blur());
-    return;
-  }
+  if (writes(at)) return leaveField(event, at, "vote-reason");
   const columns = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (columns && scrollPanes(now.root, columns)) return void event.preventDefault();
   const place = placeOf(now.keys[event.key.toLowerCase()] ?? "none");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,11 +90,17 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
 
     bob.goto(f"{app}/releases?benchmark=doubtful&view=To+decide")
     _opens_cases_by_a_click_anywhere(bob)
-    for left in ("2 cases for you to decide", "1 case for you to decide"):
+    for left, key in (("2 cases for you to decide", "Enter"), ("1 case for you", "Escape")):
         expect(bob.get_by_text(left)).to_be_visible()
         settled(bob)
-        bob.get_by_role("button", name="2 Unionable").click()
+        why = bob.get_by_role("textbox", name="Why (kept with the decision)")
+        why.press_sequentially("of 2 kinds")
+        why.press(key)
+        expect(why).not_to_be_focused()
+        settled(bob)
+        bob.keyboard.press("2")
     expect(bob.get_by_text("Nothing waits for you")).to_be_visible()
+    _decided_so_far(bob, ["of 2 kinds", "of 2 kinds"])
 
     bob.goto(f"{app}/releases?benchmark=doubtful&view=Ranking")
     expect(bob.get_by_text("by label is best under base")).to_be_visible()
@@ -108,6 +115,14 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
         "1 of 1 pair of runs is in another order than under base"
     )
     pictured(ann, "releases")
+
+
+def _decided_so_far(page: Page, reasons: list[str]) -> None:
+    page.get_by_text("2 cases decided so far").click()
+    with page.expect_download() as told:
+        page.get_by_role("button", name="CSV").first.click()
+    rows = csv.DictReader(told.value.path().read_text().splitlines())
+    assert [row["why"] for row in rows] == reasons
 
 
 def _opens_cases_by_a_click_anywhere(page: Page) -> None:
