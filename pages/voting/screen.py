@@ -58,7 +58,6 @@ _LEAVING = [
 def voting_screen(voting: Voting) -> None:
     """Show the case before the voter; every key draws only this again."""
     shown = after = None
-    show_told()
     if voting.breathes:
         _breath(voting)
     elif voting.case is None:
@@ -68,6 +67,7 @@ def voting_screen(voting: Voting) -> None:
     else:
         shown = _case(voting, voting.case)
         after = voting.next_ready()
+    show_told()  # where there was no bar to say it in
     draw_case(shown, after, _KEYS, _LEAVING)
     if shown is not None and voting.since is None:
         voting.since = time.monotonic()
@@ -142,6 +142,7 @@ def _verdicts(voting: Voting, case: Case, asked: Question) -> None:
         # In the row that these leave half empty: the tables have the height.
         with st.container(key="votes-so-far"):
             _progress(voting, case, asked)
+        show_told()  # in sight, however far down the tables are read
 
 
 def _passing(voting: Voting) -> None:

@@ -32,7 +32,7 @@ def tell_besides(text: str) -> None:
 
 
 def show_told() -> None:
-    """Show what the last callback had to say."""
+    """Show what the last callback had to say, if that was not shown yet."""
     failed, besides = (st.session_state.pop(key, None) for key in (_FAILED, _BESIDES))
     if failed is not None:
         st.error(failed, icon=":material/error:")
