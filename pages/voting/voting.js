@@ -37,11 +37,24 @@ const begin = (root) => {
   else setTimeout(begin, GLANCE, root);
 };
 
+const caseOf = (key) => key?.split(" ")[0];
+
+// On a screen that the tables do not fit, the next case begins where the one before was left.
+const backToBegin = (root) => {
+  const page = document.querySelector('[data-testid="stMain"]');
+  const bar = placeOf("verdicts")?.parentElement;
+  if (!page || !bar) return;
+  const below = bar.getBoundingClientRect().bottom - root.getBoundingClientRect().top;
+  if (below > 0) page.scrollTop -= below;
+};
+
 const draw = (root, shown) => {
   const key = shown ? shown.key : "";
   if (key === now.drawn) return;
+  const isAnother = caseOf(key) !== caseOf(now.drawn);
   now.drawn = key;
   drawPanes(root, shown ? shown.panes : []);
+  if (isAnother) backToBegin(root);
 };
 
 // The verdicts stay in sight while a person reads down the tables.

@@ -70,6 +70,17 @@ def _under_the_bar(page: Page) -> float:
     return bar["y"] + bar["height"]
 
 
+def test_the_next_case_begins_below_the_bar(page: Page) -> None:
+    _scroll_down(page)
+    page.get_by_role("button", name="Unionable 2").tap()
+    # At once, before the server has answered, and after it.
+    assert 0 <= _box(page.locator(".panes"))["y"] - _under_the_bar(page) < 24
+    expect(page.get_by_test_id("stProgress")).to_contain_text("1 by you")
+    settled(page)
+    assert 0 <= _box(page.locator(".panes"))["y"] - _under_the_bar(page) < 24
+    expect(page.locator(".panes th").first).to_be_in_viewport()
+
+
 def test_a_vote_that_is_refused_says_so_in_sight(page: Page) -> None:
     page.get_by_role("button", name="Columns C").tap()
     settled(page)
