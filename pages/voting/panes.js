@@ -1,6 +1,6 @@
 // Draws the two tables of a pair. Cells come from files and are only ever set as text.
 const TONES = 8;
-// Longer texts may be cut, and are told whole under the mouse.
+// Longer texts may be cut: they are told under the mouse, and shown whole at a click or a tap.
 const SHORT = 20;
 // Texts that need a wide column.
 const LONG = 60;
@@ -68,6 +68,13 @@ const rowOf = (pane) => (cells, number) => {
   return row;
 };
 
+// A text that is cut, or was, is shown whole, or cut again. What is marked to be copied is no click.
+const showWhole = (event) => {
+  const cell = event.target.closest?.(".cell");
+  if (!cell || String(getSelection())) return;
+  if (cell.scrollHeight > cell.clientHeight + 1 || cell.classList.contains("whole")) cell.classList.toggle("whole");
+};
+
 const paneOf = ({ name, extent, pane }) => {
   const box = make("section", "pane");
   const title = make("div", "title");
@@ -82,6 +89,7 @@ const paneOf = ({ name, extent, pane }) => {
   scroll.setAttribute("role", "region");
   scroll.setAttribute("aria-label", `First rows of ${name}`);
   scroll.append(table);
+  scroll.addEventListener("click", showWhole);
   box.append(title, scroll);
   return box;
 };

@@ -81,6 +81,18 @@ def test_the_next_case_begins_below_the_bar(page: Page) -> None:
     expect(page.locator(".panes th").first).to_be_in_viewport()
 
 
+def test_a_tap_shows_a_long_cell_whole_and_another_cuts_it_again(page: Page) -> None:
+    cell = page.locator(".panes .cell", has_text="word99 0").first
+    cut = _box(cell)["height"]
+    page.locator(".panes .scroll").first.evaluate("scroll => (scroll.scrollLeft = 1000)")
+    cell.tap(position={"x": 20, "y": 10})
+    assert _box(cell)["height"] > 2 * cut
+    assert cell.evaluate("cell => cell.scrollHeight <= cell.clientHeight + 1")
+    expect(cell).to_have_attribute("title", f"{WORDS} 0")
+    cell.tap(position={"x": 20, "y": 10})
+    assert _box(cell)["height"] == cut
+
+
 def test_a_vote_that_is_refused_says_so_in_sight(page: Page) -> None:
     page.get_by_role("button", name="Columns C").tap()
     settled(page)

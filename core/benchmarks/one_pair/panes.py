@@ -10,7 +10,7 @@ import polars as pl
 from core.benchmarks.one_pair.pair_tables import PairSide, PairTables, shared_cells
 from core.search.listing import spread
 
-MOST_CHARACTERS = 300
+MOST_CHARACTERS = 1_000
 """Characters of a cell that are shown."""
 
 
