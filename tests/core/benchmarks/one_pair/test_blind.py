@@ -127,7 +127,7 @@ def test_a_head_tells_the_columns_profile_and_long_cells_are_cut(
     workspace: Workspace, tmp_path: Path
 ) -> None:
     files = lay(
-        ugen(tmp_path / "long"), {"datalake/river.csv": f"fish,weight\n{'x' * 999},1\ny,\n"}
+        ugen(tmp_path / "long"), {"datalake/river.csv": f"fish,weight\n{'x' * 1_999},1\ny,\n"}
     )
     info = add(workspace, "long", files)
     case = put(workspace, info, "fish.csv", "datalake/river.csv", Task.UNION)
@@ -135,7 +135,7 @@ def test_a_head_tells_the_columns_profile_and_long_cells_are_cut(
     fish, weight = shown.heads
     assert (fish.type, fish.distinct, fish.missing) == ("string", 2, 0.0)
     assert (weight.type, weight.distinct, weight.missing) == ("integer", 1, 0.5)
-    assert shown.cells == (("x" * 300 + "…", "1"), ("y", None))
+    assert shown.cells == (("x" * 1_000 + "…", "1"), ("y", None))
 
 
 def test_a_query_of_words_has_one_table(workspace: Workspace, tmp_path: Path) -> None:
