@@ -187,4 +187,4 @@ def test_the_screens_change_nothing_but_on_somebodys_behalf() -> None:
         if (calls := [*changes(ast.parse(path.read_text(encoding="utf-8")))])
     }
     # The sample is read by itself when a workspace is opened for the first time.
-    assert found == {"opened.py": ["jobs.submit"]}
+    assert found == {"catalog_cache.py": ["jobs.submit"]}
