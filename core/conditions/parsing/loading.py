@@ -15,7 +15,7 @@ _SPECIMEN = "tables about coffee with over 40 rows"
 def loading() -> Thread:
     """Begin to load the grammar, its patterns and what was learned; once a process.
 
-    The first text that is read waits for them, for 5 seconds and more.
+    The first text that is read waits for them, for 3 seconds and more.
 
     Returns
     -------

@@ -57,10 +57,11 @@ _AHEAD = {
 _FROM_WHICH = r"(?:from which |whose )?"
 
 
-def saying_what_is_added(kind: str) -> str:
-    """Make a pattern of what is said of rows (of columns, for a join) that are to be added."""
+def saying_what_is_added(kind: str) -> list[str]:
+    """Give the patterns of what is said of rows (of columns, for a join) that are to be added."""
     parts, side = PARTS[kind], _SIDE[kind]
-    forms = [
+    return [
+        *SAID_OF_SIZE[kind],
         rf"{_FROM_WHICH}(?:{parts} )?{ASKING}{_ADD} (?:as |in as )?{MORE}{parts}\b(?: on)?"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:{_DRAWN} )?(?:from|out of|of(?= {OTHERS})))\b|"
@@ -128,5 +129,5 @@ def saying_what_is_added(kind: str) -> str:
         r"(?: from\b| of\b)?",
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
+        *SAID_OF_ONE[kind],
     ]
-    return "|".join([*SAID_OF_SIZE[kind], *forms, *SAID_OF_ONE[kind]])

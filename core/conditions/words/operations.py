@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from core.conditions.words.added_parts import saying_what_is_added
 from core.conditions.words.asking import A_NUMBER, AMOUNT, ASKING, MORE, PARTS, TABLES
+from core.conditions.words.first_of import FirstOf
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
@@ -81,7 +83,27 @@ _VERBS = {
 _NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?|keys?)\b)"
 
 
-def _clause(kind: str) -> re.Pattern[str]:
+@dataclass(frozen=True)
+class _Clause:
+    """What says one operation.
+
+    Parameters
+    ----------
+    added
+        What is said of the rows or columns that it adds; goes before the verb.
+    verb
+        Who asks, the verb, and what stands behind it.
+    """
+
+    added: FirstOf
+    verb: re.Pattern[str]
+
+
+def _clause(kind: str) -> _Clause:
+    return _Clause(FirstOf(saying_what_is_added(kind)), _verb(kind))
+
+
+def _verb(kind: str) -> re.Pattern[str]:
     parts, verbs = PARTS[kind], _VERBS[kind]
     if kind == "UNION":
         below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
@@ -99,15 +121,14 @@ def _clause(kind: str) -> re.Pattern[str]:
             rf"attach(?:ed)?(?= (?:(?:it|them|these|those) )?(?:under|{below}))"
         )
     return re.compile(
-        rf"(?P<added>(?i:{saying_what_is_added(kind)}))|"
         rf"(?P<asking>(?i:{ASKING}))(?!{_AS_RESULT})(?:the |a |an )?(?P<verb>{verbs}){_NO_VERB}"
         rf"(?P<behind>(?i:{_BEHIND}{_NEXT}(?: as {MORE}{parts}\b)?))?"
     )
 
 
 @cache
-def _clauses() -> dict[str, re.Pattern[str]]:
-    """Compile the clauses when the first text is read: that takes longer than most commands."""
+def _clauses() -> dict[str, _Clause]:
+    """Compile the clauses when the first text is read: most commands read none."""
     return {kind: _clause(kind) for kind in _VERBS}
 
 
@@ -143,12 +164,15 @@ def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
         return None
     begun = text[0].lower() + text[1:] if place == 0 else text
     for kind, clause in _clauses().items():
-        match = clause.match(begun, place)
+        added = clause.added.match(begun, place)
+        if added is not None:
+            if _PARTS_FIRST.match(added[0]) and _COUNTED.search(text, 0, place):
+                continue
+            return kind, added[0].strip().lower(), added.end()
+        match = clause.verb.match(begun, place)
         if match is None:
             continue
-        if match["added"] and _PARTS_FIRST.match(match[0]) and _COUNTED.search(text, 0, place):
-            continue
-        if match["added"] or match["behind"]:
+        if match["behind"]:
             return kind, match[0].strip().lower(), match.end()
         if match["asking"] and match.end() > match.end("asking"):
             return kind, match["verb"].lower(), match.end()

@@ -74,6 +74,11 @@ OWN_TABLE = (
     r"(?: on (?:my|the) screen| (?:I|i|we)(?: have|['’]ve got)(?: here| open)?)?"
 )
 """A pattern of words for one's own table, behind a verb that does something with it."""
+ROUGHLY_OWN_TABLE = (
+    r"(?:the|an?|my|our|his|her|their|this|these|those|them|mine|ours|others|another|current|"
+    r"present|what|it|here)\b[\w'’ -]*"
+)
+"""A short pattern that fits wherever that one does, and further."""
 TOWARDS = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
     r"(?:at|to|onto|on) the (?:end|bottom|foot) of)"
