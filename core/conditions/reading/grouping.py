@@ -67,6 +67,8 @@ class Joint:
         Whether it is said anew that it is of tables.
     opens
         Whether "either" says that alternatives begin.
+    but
+        Whether there are a comma and "but".
     """
 
     alternative: bool
@@ -75,6 +77,7 @@ class Joint:
     said: bool = False
     of_tables: bool = False
     opens: bool = False
+    but: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,14 +90,17 @@ class Grouped:
 
 def joint_of(between: Iterable[Node | Token]) -> Joint:
     """Say how what stands between two conditions joins them."""
-    kinds = {str(token.type) for part in between for token in every_token(part)}
+    tokens = [token for part in between for token in every_token(part)]
+    kinds = {str(token.type) for token in tokens}
+    said = {str(token) for token in tokens}
     alternative = "OR" in kinds
     if "STOP" in kinds or (alternative and "TABLES" in kinds):
         return Joint(alternative, parts=2, of_tables="TABLES" in kinds)
     parts = int(bool(kinds & _PARTING))
     opens = not alternative and "ONE_OF" in kinds
     bare = kinds in ({"COMMA"}, {"COMMA", "TABLES"})
-    return Joint(alternative, parts, bare=bare, said="AND" in kinds, opens=opens)
+    but = not alternative and "COMMA" in kinds and "but" in said
+    return Joint(alternative, parts, bare=bare, said="AND" in kinds, opens=opens, but=but)
 
 
 def grouped(
@@ -118,7 +124,11 @@ def grouped(
     >>> write_condition(grouped(units, [Joint(False), Joint(True)]).condition)
     'topic "coffee" and ("land" is "Kenya" or "land" is "Peru")'
     """
-    if len({joint.alternative for joint in joints}) < 2 or _are_parallel(units, joints):  # noqa: PLR2004 - "and" and "or"
+    if len({joint.alternative for joint in joints}) < 2:  # noqa: PLR2004 - "and" and "or"
+        return Grouped(_in_order(units, joints))
+    if (found := _limited(units, joints)) is not None:
+        return found
+    if _are_parallel(units, joints):
         return Grouped(_in_order(units, joints))
     if opened and (found := _opened_from(0, units, joints)) is not None:
         return found
@@ -185,6 +195,17 @@ def _opened_from(opens: int, units: Sequence[Condition], joints: Sequence[Joint]
     ends = next((p for p in range(cut + 1, len(units)) if joints[p - 1].parts), len(units))
     either = _either([_all(units[opens:cut]), _all(units[cut:ends])])
     return Grouped(_all([*units[:opens], either, *units[ends:]]), doubtful=ends > cut + 1)
+
+
+def _limited(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
+    """Take out what limits all at the end: "tables about tea or tables on rum, but over 9 rows".
+
+    It may limit the last of them alone.
+    """
+    anew = any(joint.alternative and joint.of_tables for joint in joints)
+    if not (anew and joints[-1].but):
+        return None
+    return Grouped(_without(units, joints, len(units) - 1).condition, doubtful=True)
 
 
 def _keyed(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:

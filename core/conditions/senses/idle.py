@@ -12,6 +12,7 @@ _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "
 _FIGURES = {"figure", "figures"}
 _KEYWORDS = {"keywords", "terms"}
 _SHOWING = {"shows", "displays", "gives"}
+_SAID_OF_NAMED = {"is", "are", "has", "have", "must", "should", "contains", "lies", "begins"}
 _WORDS_OF_NAME = 4
 
 
@@ -39,6 +40,12 @@ def _says_there(here: Here) -> bool:
         return False
     named = here.before in _NAMES and here.kinds[-2:-1] in (["AND"], ["COMMA"], ["WITH"])
     return named and here.kind_at(here.behind) in {"PIECE", "QUOTED", "ONE_OF"}
+
+
+def _names_again(here: Here) -> bool:
+    """Whether a column is named once more by a pronoun: "the price it is bigger than 40"."""
+    named = here.text in {"it", "they"} and here.before in {*_NAMES, "COLUMN"}
+    return named and here.word(here.behind) in _SAID_OF_NAMED
 
 
 def _begins_keywords(here: Here) -> bool:
@@ -91,6 +98,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_says_dated, "PUNCTUATION"),
     (_is_figure, "PUNCTUATION"),
     (_is_in_it, "PUNCTUATION"),
+    (_names_again, "PUNCTUATION"),
     (_says_there, "IS"),
     (_must_be_found, "APPEARS"),
     (_heads, "COLUMN"),

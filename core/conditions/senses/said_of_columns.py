@@ -204,7 +204,7 @@ def _is_of_texts(here: Here) -> bool:
     """Whether columns are of texts: "with text columns", unlike "the text columns"."""
     return (
         here.text == "text"
-        and here.before in {"WITH", "AND", "OR", "COMMA", "NO", "WITHOUT"}
+        and here.before in {"WITH", "AND", "OR", "COMMA", "NOT", "WITHOUT"}
         and here.kind_at(here.behind) == "COLUMNS"
     )
 

@@ -38,6 +38,9 @@ PARTS = {
 BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
 MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other|those|these|such) )*"
 """What may stand before these."""
-OTHERS = r"(?:(?:any|some|other|further|more|another|such|those) )*(?:tables?|data ?sets?)\b"
+OTHERS = (
+    r"(?:(?:(?:any|some|other|further|more|another|such|those) )*(?:tables?|data ?sets?)|"
+    r"anything|something)\b"
+)
 SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new|supplementary|fresh) "
 """What says before these that they are added."""

@@ -92,6 +92,10 @@ from core.conditions import parse, write_request
         ),
         ("joinable, those with a rent column", 'join: column about "rent"'),
         ("joinable tables with information on rents", 'join: column about "rents"'),
+        (
+            "joinable tables with a date column but no text columns",
+            "join: column of dates and not (column of text)",
+        ),
         ("a column of booleans, over 4 rows", "column of booleans and rows > 4"),
         (
             "a column about crust, with topping = anchovy",

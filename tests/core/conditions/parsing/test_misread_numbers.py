@@ -181,6 +181,8 @@ from core.conditions import parse, write_request
             "append tables about coins to the student's list, over 9 rows",
             'union: topic "coins" and rows > 9',
         ),
+        ("city is Sevilla, price below of 75", '"city" is "Sevilla" and "price" < 75'),
+        ("tables in which the salary is more than of 500", '"salary" > 500'),
     ],
 )
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:

@@ -113,6 +113,15 @@ def test_what_a_comma_parts_or_is_of_another_kind_is_no_alternative(
             "country is Kenya and price below 5 or price above 100",
             '"country" is "Kenya" and ("price" < 5 or "price" > 100)',
         ),
+        (
+            "either tables about tea with over 200 rows or tables that mention rum, but in no case "
+            "with more than 50 columns",
+            '((topic "tea" and rows > 200) or contains "rum") and columns <= 50',
+        ),
+        (
+            "tables about tea with over 5 rows, or tables about rum, but not over 10 columns",
+            '((topic "tea" and rows > 5) or topic "rum") and columns <= 10',
+        ),
     ],
 )
 def test_what_may_be_joined_otherwise_is_said(text: str, expected: str) -> None:

@@ -17,6 +17,8 @@ from core.conditions import parse, write_request
             '"ratified" before 1950 or "ratified" after 1990',
         ),
         ("average visitors figure higher than 5000", 'average "visitors" > 5000'),
+        ("tables where the capital it is Oslo", '"capital" is "Oslo"'),
+        ("tables where the price column it has to be over 40", '"price" > 40'),
         ("keywords: hospital waiting times", 'topic "hospital waiting times"'),
         ("search terms: juvenile courts", 'topic "juvenile courts"'),
         ("keyword: Siemens", 'contains "Siemens"'),

@@ -48,6 +48,7 @@ def test_words_of_union_are_found_with_what_belongs_to_them(text: str, words: st
         ("merge our film list with tables about film", "merge our film list with"),
         ("tables whose columns I can add to ours, and", "whose columns I can add to ours"),
         ("add cols from tables", "add cols from"),
+        ("attach the columns of anything about tides", "attach the columns of"),
         ("I would like to add a column about rain", "add"),
         ("To enrich our register, we need", "To enrich our register"),
     ],
