@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 import polars as pl
@@ -203,9 +204,16 @@ def _column(metric: Metric, k: int, columns: dict[str, NDArray[np.float64]]) -> 
     if label in columns:
         return pl.Series(label, columns[label])
     precision, recall = columns[Metric.P.label(k)], columns[Metric.R.label(k)]
-    if metric is Metric.CAPPED_RECALL:
-        # hits / min(k, positives) is the larger of hits / k and hits / positives.
-        return pl.Series(label, np.maximum(precision, recall))
-    total = precision + recall
-    twice = 2 * precision * recall
-    return pl.Series(label, np.divide(twice, total, out=np.zeros_like(total), where=total > 0))
+    match metric:
+        case Metric.CAPPED_RECALL:
+            # hits / min(k, positives) is the larger of hits / k and hits / positives.
+            return pl.Series(label, np.maximum(precision, recall))
+        case Metric.F1:
+            total = precision + recall
+            twice = 2 * precision * recall
+            made = np.divide(twice, total, out=np.zeros_like(total), where=total > 0)
+            return pl.Series(label, made)
+        case Metric.P | Metric.R | Metric.MAP | Metric.NDCG | Metric.MRR:
+            raise AssertionError(f"{label} was to be computed.")
+        case _:
+            assert_never(metric)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, assert_never
 
 import numpy as np
 import polars as pl
@@ -200,14 +200,24 @@ def _conclude(grid: VoteGrid, people: frozenset[str], rule: Rule, settling: Sett
 
 def _posterior(grid: VoteGrid, rule: Rule, settling: Settling) -> tuple[Posterior, str]:
     """Return posteriors, NaN where a case has no vote that counts, and what limits them."""
-    if rule is Rule.MAJORITY:
-        return _shares(grid.counts.astype(np.float64)), ""
-    if rule is Rule.WEIGHTED:
-        weights = np.array([settling.weights.get(voter, 1.0) for voter in grid.voters])
-        steps = range(len(grid.scale))
-        scores = [(grid.places == step) @ weights for step in steps]
-        note = "" if settling.weights else "No voter has a weight, so this is the majority."
-        return _shares(np.stack(scores, axis=1)), note
+    match rule:
+        case Rule.MAJORITY:
+            return _shares(grid.counts.astype(np.float64)), ""
+        case Rule.WEIGHTED:
+            weights = np.array([settling.weights.get(voter, 1.0) for voter in grid.voters])
+            steps = range(len(grid.scale))
+            scores = [(grid.places == step) @ weights for step in steps]
+            note = "" if settling.weights else "No voter has a weight, so this is the majority."
+            return _shares(np.stack(scores, axis=1)), note
+        case Rule.DAWID_SKENE | Rule.MACE:
+            return _by_learning(grid, rule, settling)
+        case _:
+            assert_never(rule)
+
+
+def _by_learning(
+    grid: VoteGrid, rule: Literal[Rule.DAWID_SKENE, Rule.MACE], settling: Settling
+) -> tuple[Posterior, str]:
     if (grid.counts.sum(axis=0) > 0).sum() < 2:  # noqa: PLR2004 - a model needs two labels
         return _shares(grid.counts.astype(np.float64)), (
             "No two votes give different labels, so there is nothing to learn of the voters."
@@ -216,16 +226,23 @@ def _posterior(grid: VoteGrid, rule: Rule, settling: Settling) -> tuple[Posterio
     return posterior, " ".join(one for one in (_limits(grid), note) if one)
 
 
-def _by_model(grid: VoteGrid, rule: Rule, settling: Settling) -> tuple[Posterior, str]:
+def _by_model(
+    grid: VoteGrid, rule: Literal[Rule.DAWID_SKENE, Rule.MACE], settling: Settling
+) -> tuple[Posterior, str]:
     cases, voters = np.nonzero(grid.places >= 0)
     labels = grid.places[cases, voters].astype(np.int64)
     voted, numbered = np.unique(cases, return_inverse=True)
     posterior = np.full((len(grid.cases), len(grid.scale)), np.nan)
-    if rule is Rule.DAWID_SKENE:
-        posterior[voted], settled = dawid_skene(numbered, voters, labels, len(grid.scale))
-        return posterior, "" if settled else f"It had not settled after {DAWID_SKENE_STEPS} steps."
-    posterior[voted] = mace(numbered, voters, labels, len(grid.scale), settling.seed)
-    return posterior, _CHANCE if len(labels) < _MANY_VOTES else ""
+    match rule:
+        case Rule.DAWID_SKENE:
+            posterior[voted], settled = dawid_skene(numbered, voters, labels, len(grid.scale))
+            note = "" if settled else f"It had not settled after {DAWID_SKENE_STEPS} steps."
+        case Rule.MACE:
+            posterior[voted] = mace(numbered, voters, labels, len(grid.scale), settling.seed)
+            note = _CHANCE if len(labels) < _MANY_VOTES else ""
+        case _:
+            assert_never(rule)
+    return posterior, note
 
 
 def _limits(grid: VoteGrid) -> str:

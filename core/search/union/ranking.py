@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,13 +113,17 @@ def rank_tables(
     if rank_by == "table":
         return Ranking(positions, scores, len(positions))
     ranks = index.id_ranks(positions)
-    if rank_by == "columns":
-        matched = without_noise([found.score for found in match_tables(index, query, positions)])
-        places, scores = best(matched, ranks, k, of_nothing=scores)
-    else:
-        plain = match_tables(index, query, positions, background=0.0)
-        means = without_noise([_mean_of_matched(found) for found in plain])
-        places, scores = best(means, ranks, k)
+    match rank_by:
+        case "columns":
+            matches = match_tables(index, query, positions)
+            matched = without_noise([found.score for found in matches])
+            places, scores = best(matched, ranks, k, of_nothing=scores)
+        case "bipartite":
+            plain = match_tables(index, query, positions, background=0.0)
+            means = without_noise([_mean_of_matched(found) for found in plain])
+            places, scores = best(means, ranks, k)
+        case _:
+            assert_never(rank_by)
     return Ranking(positions[places], scores, len(positions))
 
 
