@@ -32,7 +32,7 @@ def leaderboard_figure(board: Leaderboard, metric: Metric = Metric.P) -> go.Figu
     rows = sorted(board.rows, key=lambda row: row[metric])
     figure = go.Figure()
     means = [row[metric] for row in rows]
-    ends = [row.intervals[metric] for row in rows]
+    ends = [row.interval(metric) for row in rows]
     high = [(e.high if e.high is not None else m) - m for e, m in zip(ends, means, strict=True)]
     low = [m - (e.low if e.low is not None else m) for e, m in zip(ends, means, strict=True)]
     figure.add_scatter(

@@ -38,7 +38,8 @@ _FROM = {
 }
 # What it costs comes before the metrics that say much the same.
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
-_ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall", "unlabelled")
+_OTHERS = tuple(metric.value for metric in Metric if metric.value not in _SCORES)
+_ORDER = ("run", "from", *_SCORES, *_COSTS, *_OTHERS, "unlabelled")
 _ROW = 35
 _MOST_NAMED = 4
 _MOST_ROWS = 8.5

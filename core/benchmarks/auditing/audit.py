@@ -46,8 +46,6 @@ class RunScores:
     ----------
     queries
         Every metric of every query.
-    intervals
-        95% bootstrap interval over queries of each metric's mean.
     emptied
         Whether no candidate is left of it once own tables and pairs to ignore are taken out.
     unknown
@@ -56,12 +54,20 @@ class RunScores:
 
     run: RunInfo
     queries: QueryScores
-    intervals: dict[Metric, Interval]
     emptied: bool = False
     unknown: tuple[str, ...] = ()
+    _intervals: dict[Metric, Interval] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, metric: Metric) -> float:
         return self.queries.mean(metric).value
+
+    def interval(self, metric: Metric) -> Interval:
+        """Return the 95% bootstrap interval over queries of a metric's mean, found when asked."""
+        found = self._intervals.get(metric)
+        if found is None:
+            found = bootstrap_mean_interval(self.queries.values(metric), SHARES)
+            self._intervals[metric] = found
+        return found
 
 
 @dataclass(frozen=True)
@@ -323,9 +329,8 @@ def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
     least = found.info.positive_from
     ranked = found.runs[run.method]
     scores = score_queries(ranked, found.qrels, k, positive_from=least)
-    intervals = {m: bootstrap_mean_interval(scores.values(m), SHARES) for m in Metric}
     unknown = tuple(found.there.unknown(ranked))
-    return RunScores(run, scores, intervals, emptied=not len(ranked), unknown=unknown)
+    return RunScores(run, scores, emptied=not len(ranked), unknown=unknown)
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -43,7 +43,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
                 "from": IMPORTED if row.run.imported else OURS,
                 **{metric.value: row[metric] for metric in Metric},
                 **{
-                    f"{metric.value} {end}": getattr(row.intervals[metric], end)
+                    f"{metric.value} {end}": getattr(row.interval(metric), end)
                     for metric in (Metric.P, Metric.R)
                     for end in ("low", "high")
                 },
@@ -166,7 +166,7 @@ def told_means(board: Leaderboard) -> str:
     Or why there are none.
     """
     means = f"Means over {amount(board.ideal.queries, 'query')}"
-    why = no_interval(one for row in board.rows for one in row.intervals.values())
+    why = no_interval(row.interval(Metric.P) for row in board.rows)
     return f"{means}. {why}" if why else f"{means}; intervals are 95%, by resampling them."
 
 

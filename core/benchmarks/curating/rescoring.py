@@ -216,7 +216,7 @@ def _standings(board: Leaderboard, metric: Metric) -> list[Standing]:
             run=row.run.method,
             release=board.release,
             score=row[metric],
-            interval=row.intervals[metric],
+            interval=row.interval(metric),
             rank=1 + sum(score > row[metric] + CLOSE for score in scores),
             place=place,
         )

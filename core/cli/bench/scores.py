@@ -100,10 +100,10 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
                 "method": row.run.method,
                 **{metric.value: row[metric] for metric in Metric},
                 "intervals": {
-                    metric.value: [interval.low, interval.high]
-                    for metric, interval in row.intervals.items()
+                    metric.value: [row.interval(metric).low, row.interval(metric).high]
+                    for metric in Metric
                 },
-                "no_interval": no_interval(row.intervals.values()),
+                "no_interval": no_interval(map(row.interval, Metric)),
                 "candidates": row.queries.mean(Metric.P).candidates,
                 "unlabelled": row.queries.mean(Metric.P).unjudged,
                 "failed": [one.query for one in row.run.failures],

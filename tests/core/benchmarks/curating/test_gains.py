@@ -19,7 +19,7 @@ def board(release: str, queries: Iterable[str], positives: str = "a", k: int = 1
     truth = Qrels.of({query: dict.fromkeys(positives, 1) for query in queries})
     run = Run.from_order({query: list("abcdef") for query in "pq"}, method="m")
     info = RunInfo(1, "m", {}, {}, None, None, None, 1, "", stale=False)
-    scores = RunScores(info, score_queries(run, truth, k), {})
+    scores = RunScores(info, score_queries(run, truth, k))
     return Leaderboard("b", release, k, ideal(truth, k), (scores,))
 
 
