@@ -21,7 +21,8 @@ from core.indexes.sets.index import SetIndex
 from core.indexes.sets.overlaps import most_overlapping
 from core.search import query_table
 from core.search.derived.value_sets import set_index
-from core.search.join.searching import JOIN_METHODS, search_join
+from core.search.join.methods import JOIN_METHODS
+from core.search.join.searching import search_join
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo

@@ -143,6 +143,24 @@ FILES = sorted(
 )
 
 
+RECIPES = ARCHITECTURE.partition("## How to add")[2].split("\n\n")
+
+
+@pytest.mark.parametrize(
+    ("recipe", "name"),
+    [
+        (recipe, name)
+        for recipe in RECIPES
+        for name in re.findall(r"`(\w+\.py)`", recipe)
+        if "NAME" not in name
+    ],
+)
+def test_a_file_that_a_recipe_names_is_in_a_folder_that_it_names(recipe: str, name: str) -> None:
+    named = re.findall(r"`((?:core|pages|tests)/[\w/]*)", recipe)
+    folders = [ROOT, *(ROOT / path.rpartition("/")[0] for path in named)]
+    assert any((folder / name).exists() for folder in folders), recipe
+
+
 @pytest.mark.parametrize("path", FILES)
 def test_every_file_that_the_architecture_names_is_there(path: str) -> None:
     assert (ROOT / path).exists()

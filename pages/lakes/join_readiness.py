@@ -8,7 +8,7 @@ from core.features.folding import ALL, Folding
 from core.search.derived.column_vectors import has_column_vectors
 from core.search.derived.sketches import has_sketches
 from core.search.derived.value_sets import has_sets
-from core.search.join.searching import JoinMethod
+from core.search.join.methods import JoinMethod
 from core.types import LakeInfo
 from pages.lakes.ready_again import made_again
 from pages.shared.catalog_cache import settings, workspace

@@ -19,7 +19,8 @@ from core.search.conditioned import (
 )
 from core.search.conditioned.as_searched import as_join_search
 from core.search.join.keys import propose_keys
-from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
+from core.search.join.methods import JOIN_METHOD_WORDS, JOIN_METHODS, JoinMethod
+from core.search.join.searching import search_join
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.chips import condition_box
 from pages.conditions.in_use import FIELDS
@@ -41,12 +42,6 @@ from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.words import plain
-
-_METHOD_WORDS = {
-    "overlap": "Values in common, exactly (overlap)",
-    "containment": "Values in common, sketched (containment)",
-    "semantic": "Meaning of the column (semantic)",
-}
 
 _RULE_WORDS = {
     "blanks": "White space",
@@ -126,7 +121,7 @@ def _show_conditioned(
 def _unusual(on: tuple[str, ...], method: JoinMethod) -> tuple[str, ...]:
     """Say how a search was made, where that is not how it is made by itself."""
     key = f"by {', '.join(on)}" if on else ""
-    way = _METHOD_WORDS[method].partition(" (")[0].lower()
+    way = JOIN_METHOD_WORDS[method].lower()
     return key, "" if method == JOIN_METHODS[0] else way
 
 
@@ -177,7 +172,7 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
             "Compare columns by",
             JOIN_METHODS,
             key=address.key("method"),
-            format_func=_METHOD_WORDS.__getitem__,
+            format_func=lambda name: f"{JOIN_METHOD_WORDS[name]} ({name})",
         )
         exact = st.multiselect(
             "Keep apart what differs in",

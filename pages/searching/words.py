@@ -25,6 +25,7 @@ from core.search.examples import example_words
 from core.search.text.query import LONGEST_QUERY
 from core.search.text.ranking import (
     LEXICAL,
+    TEXT_METHOD_WORDS,
     TEXT_METHODS,
     method_with_reading,
 )
@@ -51,17 +52,6 @@ from pages.shared.address import Address, Field, one_of
 from pages.shared.catalog_cache import settings, tables_of
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount, chip, plain
-
-METHOD_WORDS = {
-    "hybrid": "Words and meaning (hybrid)",
-    "bm25": "Words alone (bm25)",
-    "tfidf": "Words alone, weighed by rarity (tfidf)",
-    "dense-table": "Meaning of the table (dense-table)",
-    "dense-window": "Meaning of its rows, five at a time (dense-window)",
-    "dense-metadata": "Meaning of title and headers (dense-metadata)",
-    "dense-row": "Meaning of its rows, one by one (dense-row)",
-}
-"""What each method compares with the query, in a few words."""
 
 _TITLES = ("with", "without")
 _WORDS_ALONE = "bm25"
@@ -160,7 +150,7 @@ def _options(address: Address) -> tuple[str, bool]:
             "Compare by",
             TEXT_METHODS,
             key=address.key("ranking"),
-            format_func=METHOD_WORDS.__getitem__,
+            format_func=lambda name: f"{TEXT_METHOD_WORDS[name]} ({name})",
         )
         titles = st.segmented_control(
             "Names of files and folders, and titles",
@@ -244,7 +234,7 @@ def _what_it_takes(lake: LakeInfo, method: str) -> str:
 
 
 def _in_words(method: str) -> str:
-    return METHOD_WORDS[method].partition(" (")[0].lower()
+    return TEXT_METHOD_WORDS[method].lower()
 
 
 def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bool:

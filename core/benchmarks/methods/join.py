@@ -18,7 +18,7 @@ from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.errors import KeyWithoutValuesError
 from core.search.join.keys import JoinKey, join_key, propose_keys
-from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.join.methods import JOIN_METHOD_WORDS, JOIN_METHODS, JoinMethod, ranker
 from core.search.join.ranking import Ranker
 from core.search.join.searching import rank_for_keys
 from core.settings import Settings
@@ -129,13 +129,6 @@ def _column(table: QueryTable, query: Query, wanted: str) -> ColumnProfile:
     )
 
 
-_WORDS: dict[JoinMethod, str] = {
-    "overlap": "Joins: values in common (overlap)",
-    "containment": "Joins: values in common, sketched (containment)",
-    "semantic": "Joins: meaning and spelling (semantic)",
-}
-
-
 def _find(name: str, settings: Settings) -> JoinSearchMethod | None:
     del settings
     return next((JoinSearchMethod(known) for known in JOIN_METHODS if known == name), None)
@@ -144,5 +137,8 @@ def _find(name: str, settings: Settings) -> JoinSearchMethod | None:
 FAMILY = Family(
     names=JOIN_METHODS,
     find=_find,
-    offered={name: _WORDS[name] for name in JOIN_METHODS},
+    offered={
+        name: f"Joins: {words[0].lower()}{words[1:]} ({name})"
+        for name, words in JOIN_METHOD_WORDS.items()
+    },
 )

@@ -15,7 +15,7 @@ from core.benchmarks.methods.union import UnionMethod
 from core.indexes import best, without_noise
 from core.search.text.errors import WordlessQueryError
 from core.search.text.query import text_query
-from core.search.text.ranking import TEXT_METHODS, TextRanker, open_ranker
+from core.search.text.ranking import TEXT_METHOD_WORDS, TEXT_METHODS, TextRanker, open_ranker
 from core.settings import Settings
 
 NO_TITLES = "no-titles"
@@ -151,22 +151,13 @@ def _find(name: str, settings: Settings) -> Method | None:
     return None
 
 
-_WORDS = {
-    "hybrid": "Words and meaning",
-    "bm25": "Words, BM25",
-    "tfidf": "TF-IDF of tables or words",
-    "dense-table": "Meaning of tables",
-    "dense-window": "Meaning of windows of rows",
-    "dense-metadata": "Meaning of metadata",
-    "dense-row": "Meaning of rows",
-}
-
 FAMILY = Family(
     names=TEXT_METHODS,
     find=_find,
     offered={
-        **{name: _WORDS[name] for name in TEXT_METHODS},
-        f"hybrid:{NO_TITLES}": "Words and meaning, without titles",
+        **{name: f"{words} ({name})" for name, words in TEXT_METHOD_WORDS.items()},
+        "tfidf": "TF-IDF of tables or words (tfidf)",
+        f"hybrid:{NO_TITLES}": f"Words and meaning, without titles (hybrid:{NO_TITLES})",
     },
     spelling=f"METHOD:{NO_TITLES} for words",
 )

@@ -64,7 +64,7 @@ search.add_command(search_text_)
 @click.argument("query")
 @click.option("-k", default=10, show_default=True, help="Results wanted.")
 @_encoder
-@click.option("--rank", "rank_by", default=RANK_BY[0], show_default=True, metavar="table|columns")
+@click.option("--rank", "rank_by", default=RANK_BY[0], show_default=True, metavar="|".join(RANK_BY))
 @_columns
 @where_option
 @as_json

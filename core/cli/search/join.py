@@ -22,7 +22,8 @@ from core.errors import InputError
 from core.features.folding import Folding
 from core.search import query_table_or_file
 from core.search.conditioned import Limits, another_key, join_with_condition
-from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
+from core.search.join.methods import JOIN_METHODS, JoinMethod
+from core.search.join.searching import search_join
 from core.types import JoinHit, JoinSearch
 
 _GAINED_SHOWN = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, assert_never
 
 from core import lake as lakes
 from core.errors import InputError
@@ -18,9 +18,16 @@ from core.types import LakeInfo
 
 JoinMethod = Literal["overlap", "containment", "semantic"]
 
-JOIN_METHODS: tuple[JoinMethod, ...] = ("overlap", "containment", "semantic")
-"""``overlap``: by values in common, exact. ``containment``: by sketches of them, for lakes too
-large for that. ``semantic``: by meaning and spelling."""
+JOIN_METHOD_WORDS: dict[JoinMethod, str] = {
+    "overlap": "Values in common, exactly",
+    "containment": "Values in common, sketched",
+    "semantic": "Meaning of the column",
+}
+"""What each method compares with the key, in a few words. Sketches are for lakes too large to count
+all values; meaning is that of values, and their spelling."""
+
+JOIN_METHODS: tuple[JoinMethod, ...] = tuple(JOIN_METHOD_WORDS)
+"""The methods; the first is the default."""
 
 
 def ranker(
@@ -43,14 +50,18 @@ def ranker(
     """
     if method not in JOIN_METHODS:
         raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
-    if method == "semantic":
-        from core.search.join.semantic import SemanticRanker
+    match method:
+        case "overlap":
+            return OverlapRanker(index)
+        case "containment":
+            from core.search.join.containment import ContainmentRanker
 
-        vectors = column_vector_index(workspace, lake, index, settings, progress, should_stop)
-        return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
-    if method == "containment":
-        from core.search.join.containment import ContainmentRanker
+            sketches = containment_index(workspace, lake, index, progress, should_stop)
+            return ContainmentRanker(index, sketches)
+        case "semantic":
+            from core.search.join.semantic import SemanticRanker
 
-        sketches = containment_index(workspace, lake, index, progress, should_stop)
-        return ContainmentRanker(index, sketches)
-    return OverlapRanker(index)
+            vectors = column_vector_index(workspace, lake, index, settings, progress, should_stop)
+            return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
+        case _:
+            assert_never(method)

@@ -19,7 +19,7 @@ from core.lake.labels import listed
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
-from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.join.methods import JoinMethod, ranker
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.query import QueryTable
 from core.search.retrieved import Retrieved
@@ -38,8 +38,6 @@ _NOT_ALL_CHOICES = (
 )
 
 __all__ = [
-    "JOIN_METHODS",
-    "JoinMethod",
     "join_hit",
     "rank_for_keys",
     "search_join",

@@ -41,7 +41,18 @@ DENSE: dict[str, TextKind] = {
     "dense-metadata": "metadata",
     "dense-row": "row",
 }
-TEXT_METHODS: tuple[str, ...] = (HYBRID, *LEXICAL, *DENSE)
+TEXT_METHOD_WORDS = {
+    HYBRID: "Words and meaning",
+    "bm25": "Words alone",
+    "tfidf": "Words alone, weighed by rarity",
+    "dense-table": "Meaning of the table",
+    "dense-window": "Meaning of its rows, five at a time",
+    "dense-metadata": "Meaning of title and headers",
+    "dense-row": "Meaning of its rows, one by one",
+}
+"""What each method compares with the query, in a few words."""
+
+TEXT_METHODS: tuple[str, ...] = tuple(TEXT_METHOD_WORDS)
 """Ways to rank tables by words; the first is the default."""
 
 ENCODED_WITH_READING = 2_000

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.features.folding import ALL, Folding
-from core.search.join.searching import MOST_RESULTS, JoinMethod, search_join
+from core.search.join.methods import JoinMethod
+from core.search.join.searching import MOST_RESULTS, search_join
 from core.search.query import QueryTable
 from core.settings import Settings
 from core.store import Workspace

@@ -14,7 +14,8 @@ from core.search.conditioned import (
     searches,
     until_satisfied,
 )
-from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
+from core.search.join.methods import JOIN_METHODS, JoinMethod
+from core.search.join.searching import search_join
 from core.types import JoinHit
 from tests.core.search.conftest import MakeLake, Opened
 

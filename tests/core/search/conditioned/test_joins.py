@@ -11,7 +11,8 @@ from core.search.conditioned import (
     Limits,
     join_with_condition,
 )
-from core.search.join.searching import JoinMethod, search_join
+from core.search.join.methods import JoinMethod
+from core.search.join.searching import search_join
 from tests.core.search.conftest import MakeLake, Opened
 
 
