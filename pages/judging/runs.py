@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import polars as pl
 import streamlit as st
@@ -30,6 +29,7 @@ from pages.judging.again import offer_again
 from pages.judging.curators_only import why_not
 from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
+from pages.shared.drawn_by_itself import drawn_by_itself
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs
 from pages.shared.query_names import query_names
@@ -71,11 +71,10 @@ def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         return
     run = next(one for one in made if one.key == address["run"])
     live = _is_live(info, run)
-    panel = partial(_panel, info, run.key, curator, live)
     if live:
-        st.fragment(panel, run_every=_SECONDS)()
+        drawn_by_itself(_panel, every=_SECONDS)(info, run.key, curator, live)
     else:
-        panel()
+        _panel(info, run.key, curator, live)
         if curator.may(Role.CURATOR):
             _answers(info, run, curator)
         else:

@@ -19,6 +19,7 @@ from core.lake.formats.encodings import ENCODINGS, encoding_title
 from core.lake.formats.read_as import DECIMALS, DELIMITERS, GUESS, delimiter_title
 from core.types import LakeInfo
 from pages.shared.catalog_cache import settings, workspace
+from pages.shared.drawn_by_itself import drawn_by_itself
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs
@@ -280,7 +281,7 @@ def pending(lake: LakeInfo, path: str, table_key: int) -> None:
     """Say that a file is still to be read as was said, and look every second until it was."""
     report = lakes.file_of(workspace(), table_key)
     if report is not None and not lakes.is_read_as_said(workspace(), lake, report):
-        st.fragment(_waiting, run_every=1.0)(lake, path, table_key)
+        drawn_by_itself(_waiting, every=1.0)(lake, path, table_key)
 
 
 def _waiting(lake: LakeInfo, path: str, table_key: int) -> None:

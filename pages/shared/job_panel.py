@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -13,6 +12,7 @@ from core.jobs import Job
 from core.labels.types import Role
 from core.types import LakeInfo
 from pages.shared.catalog_cache import workspace
+from pages.shared.drawn_by_itself import drawn_by_itself
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.this_run import run_again
@@ -63,16 +63,15 @@ def job_panel(subject: str = "") -> None:
     """
     keys = [job.key for job in active_jobs(subject)]
     if keys:
-        st.fragment(partial(_running, subject, keys), run_every=_SECONDS)()
+        drawn_by_itself(_running, every=_SECONDS)(subject, keys)
 
 
 def _running(subject: str, keys: list[int]) -> None:
-    with shown_plainly():
-        found = active_jobs(subject)
-        if [job.key for job in found] != keys:
-            run_again()
-        for job in found:
-            _one(job)
+    found = active_jobs(subject)
+    if [job.key for job in found] != keys:
+        run_again()
+    for job in found:
+        _one(job)
 
 
 def _one(job: Job) -> None:

@@ -14,6 +14,7 @@ from core.labels import Case, own_vote, progress
 from core.labels.voting.questions import FACETS, Question
 from core.labels.voting.reviewing import agreement_so_far
 from pages.shared.catalog_cache import workspace
+from pages.shared.drawn_by_itself import drawn_by_itself
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES
 from pages.shared.this_run import run_again
@@ -54,7 +55,7 @@ _LEAVING = [
 ]
 
 
-@st.fragment
+@drawn_by_itself
 def voting_screen(voting: Voting) -> None:
     """Show the case before the voter; every key draws only this again."""
     shown = after = None
