@@ -252,8 +252,9 @@ def _gone(voting: Voting) -> None:
 def _nothing_left(voting: Voting) -> None:
     done = progress(workspace(), voting.queue, voting.voter)
     st.success(
-        f"Nothing is left for you here now. {done.done:,} of {amount(done.cases, 'case')} have "
-        f"all their votes; {done.yours:,} have yours.",
+        f"Nothing is left for you here now. {done.done:,} of {amount(done.cases, 'case')} "
+        f"{'has all its votes' if done.cases == 1 else 'have all their votes'}; "
+        f"{done.yours:,} {'has' if done.yours == 1 else 'have'} yours.",
         icon=":material/check:",
     )
     if told := told_absent(voting.absent):

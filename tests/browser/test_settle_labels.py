@@ -159,7 +159,7 @@ def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
     page.keyboard.press("Enter")
     settled(page)
     _press(page, "?")
-    expect(page.get_by_text("1 have yours")).to_be_visible()
+    expect(page.get_by_text("1 has yours")).to_be_visible()
     _press(page, "u")
     expect(progress).to_contain_text("You said Can't tell")
     _press(page, "1")

@@ -122,6 +122,15 @@ def test_taken_back_a_vote_is_shown_and_superseded(workspace: Workspace) -> None
     assert "You said" not in texts_of_progress(app)  # on with the second case
 
 
+def test_the_end_of_a_queue_of_one_case_speaks_of_one(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, NAME)
+    create_queue(workspace, LOCAL, info.key, "one", [Pair("fish.csv", "datalake/towns.csv")])
+    app = voting(queue="one")
+    press(app, "verdict-0")
+    told = "Nothing is left for you here now. 1 of 1 case has all its votes; 1 has yours."
+    assert told in texts(app)
+
+
 def test_skipped_and_later_cases_leave_and_later_ones_come_back(workspace: Workspace) -> None:
     of = with_queue(workspace)
     app = voting()

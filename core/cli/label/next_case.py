@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from core import labels
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.formats import Query
 from core.benchmarks.presence import absent_cases, told_absent
@@ -60,8 +61,8 @@ def next_(
         "not_in_lake": list(absent),
     }
     if case is None:
-        told = f"Nothing is left for {voter} now: {done.done:,} of {done.cases:,} cases are done."
-        told = f"{told} {told_absent(absent)}".rstrip()
+        of_all = f"{done.done:,} of {amount(done.cases, 'case', 'is', 'are')} done"
+        told = f"Nothing is left for {voter} now: {of_all}. {told_absent(absent)}".rstrip()
     else:
         told = _told(info, case, query)
     emit(document, as_json, lambda: say(told))

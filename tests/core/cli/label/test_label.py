@@ -347,7 +347,8 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
     assert told == f"case 1 (union): fish.csv  and  towns.csv\n{asked}\n"
     told = label("label", "vote", "tiny", "--case", 1, "--label", "2")[1]
     assert told == "local voted 2 on case 1.\n"
-    assert "Nothing is left for local now: 1 of 1" in label("label", "next", "tiny")[1]
+    told = label("label", "next", "tiny")[1]
+    assert told == "Nothing is left for local now: 1 of 1 case is done.\n"
     assert "1 vote of 1 voter on 1 case" in label("label", "agreement", "tiny")[1]
     assert "majority: 1 case, 0 of them for a curator" in label("label", "consensus", "tiny")[1]
     told = label("label", "release", "tiny", "--name", "r")[1]
