@@ -7,7 +7,7 @@ of a table that is not there whether it belongs to the query.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -65,7 +65,15 @@ def presence(workspace: Workspace, info: BenchmarkInfo) -> Presence:
 
 def absent_cases(workspace: Workspace, info: BenchmarkInfo, queue: Queue) -> tuple[int, ...]:
     """List the open cases of a queue of which a table is not in the lake, by their numbers."""
-    cases = open_pairs(workspace, queue.key)
+    return absent_among(workspace, info, open_pairs(workspace, queue.key))
+
+
+def absent_among(
+    workspace: Workspace, info: BenchmarkInfo, cases: Sequence[tuple[int, str, str]]
+) -> tuple[int, ...]:
+    """List those of some cases, number, query and table, of which a table is not in the lake."""
+    if not cases:
+        return ()
     own = {one.query_id: one.table for one in registry.queries(workspace, info)}
     named = {table for _, _, table in cases} | {own.get(query) or "" for _, query, _ in cases}
     gone = lakes.unknown_tables(workspace, info.lake_key, named - {""})
@@ -76,11 +84,20 @@ def told_absent(cases: Collection[int]) -> str:
     """Say how many cases of a queue are not handed out; empty if all are."""
     if not cases:
         return ""
+    return f"{amount(len(cases), 'case', 'is', 'are')} not handed out, {_without_table(cases)}."
+
+
+def told_undecided(cases: Collection[int]) -> str:
+    """Say how many open cases are not listed to be decided; empty if all are."""
+    if not cases:
+        return ""
+    more = amount(len(cases), "more case", "waits", "wait")
+    return f"{more} for a table, {_without_table(cases)}."
+
+
+def _without_table(cases: Collection[int]) -> str:
     of = "its" if len(cases) == 1 else "their"
-    return (
-        f"{amount(len(cases), 'case', 'is', 'are')} not handed out, as {of} candidate or query "
-        "table is not in the lake."
-    )
+    return f"as {of} candidate or query table is not in the lake"
 
 
 def require_pair(workspace: Workspace, info: BenchmarkInfo, query: str, table: str) -> None:

@@ -10,7 +10,9 @@ import streamlit as st
 from core import labels
 from core import lake as lakes
 from core.benchmarks.curating.settling import Conclusions
+from core.benchmarks.presence import absent_among, require_pair, told_undecided
 from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.voting import adjudicate
 from core.labels.settling.rules import Rule
 from core.labels.types import Ballot, Case, Vote, Voter
 from core.labels.voting.questions import Question, question
@@ -47,14 +49,13 @@ def show_open_cases(
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     if found.warning:
         st.warning(plain(found.warning), icon=":material/group:")
-    waiting = found.open
-    chosen = _chosen(address, found)
+    absent = absent_among(workspace(), info, found.open.select("case", "query", "table").rows())
+    waiting = found.open.filter(~pl.col("case").is_in(absent))
+    chosen = _chosen(address, found, waiting)
+    if told := told_undecided(absent):
+        st.caption(f":material/warning: {told}")
     if chosen is None:
-        st.success(
-            f"Nothing waits for you: all {amount(len(found.frame), 'case')} with votes are settled."
-            if len(found.frame)
-            else "No case has a vote yet."
-        )
+        st.success(_nothing_waits(found))
     else:
         votes = labels.history(workspace(), curator, chosen.key)
         listed, decided = abreast("cases", 2, "list")
@@ -69,12 +70,20 @@ def show_open_cases(
     _decided(of, info, found, curator)
 
 
-def _chosen(address: Address, found: Conclusions) -> Case | None:
+def _nothing_waits(found: Conclusions) -> str:
+    if not len(found.frame):
+        return "No case has a vote yet."
+    if len(found.open):
+        return "Nothing waits for you now."
+    return f"Nothing waits for you: all {amount(len(found.frame), 'case')} with votes are settled."
+
+
+def _chosen(address: Address, found: Conclusions, waiting: pl.DataFrame) -> Case | None:
     """Take the case of the address if it has votes, else the first that waits."""
     wanted = address["case"]
-    row = found.frame.filter(pl.col("case") == wanted) if wanted else found.open.head(1)
+    row = found.frame.filter(pl.col("case") == wanted) if wanted else waiting.head(1)
     if not len(row):
-        row = found.open.head(1)
+        row = waiting.head(1)
     if not len(row):
         address.set("case", None)
         return None
@@ -136,25 +145,39 @@ def _panel(
             f"{plain(row['decided_by'])}. A new decision stands above it.",
             icon=":material/gavel:",
         )
-    _reason_field(case, curator)
-    if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
-        st.session_state[_DRAWN] = case.key, time.monotonic()
-    with st.container(horizontal=True, vertical_alignment="center"):
-        newest = max((vote.key for vote in votes), default=0)
-        _grades(address, case, asked, row["label"], newest, curator)
-        st.page_link(
-            PAIR,
-            label="Open the pair",
-            icon=":material/open_in_new:",
-            query_params=pair_address(info.name, case.query, case.table),
-        )
     with shown_plainly():
+        require_pair(workspace(), info, case.query, case.table)
+        newest = max((vote.key for vote in votes), default=0)
+        _deciding(address, info, case, asked, row["label"], newest, curator)
         encoder = encoder_for(lakes.lake(workspace(), info.name))
         view = pair_of(audit_of(info), case.query, case.table, encoder)
         if view.query_side is None:
             st.markdown(f"The query: {plain(view.query.text or '')}")
         show_tables(info, view)
         show_columns(view)
+
+
+def _deciding(
+    address: Address,
+    info: BenchmarkInfo,
+    case: Case,
+    asked: Question,
+    by_rule: int | None,
+    newest: int,
+    curator: Voter,
+) -> None:
+    """Offer what decides a case whose tables are there."""
+    _reason_field(case, curator)
+    if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
+        st.session_state[_DRAWN] = case.key, time.monotonic()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _grades(address, info, case, asked, by_rule, newest, curator)
+        st.page_link(
+            PAIR,
+            label="Open the pair",
+            icon=":material/open_in_new:",
+            query_params=pair_address(info.name, case.query, case.table),
+        )
 
 
 def _reason_field(case: Case, curator: Voter) -> None:
@@ -175,6 +198,7 @@ def _reason_field(case: Case, curator: Voter) -> None:
 
 def _grades(
     address: Address,
+    info: BenchmarkInfo,
     case: Case,
     asked: Question,
     by_rule: int | None,
@@ -190,7 +214,7 @@ def _grades(
             type="primary" if label == by_rule else "secondary",
             shortcut=str(label),
             on_click=_decide,
-            args=(address, curator, case.key, label, newest),
+            args=(address, info, curator, case.key, label, newest),
             help="Final: it stands above every vote, marked as your decision.",
         )
 
@@ -232,7 +256,9 @@ def _votes(votes: list[Vote], asked: Question) -> None:
     )
 
 
-def _decide(address: Address, curator: Voter, case: int, label: int, last: int) -> None:
+def _decide(
+    address: Address, info: BenchmarkInfo, curator: Voter, case: int, label: int, last: int
+) -> None:
     shown, since = st.session_state[_DRAWN]
     if shown == case and time.monotonic() - since < SEEN_AFTER:
         st.toast("That key came as this case was drawn, and decided nothing. Press it again.")
@@ -242,7 +268,7 @@ def _decide(address: Address, curator: Voter, case: int, label: int, last: int) 
     address.set("case", case)  # it stays, should somebody have decided it meanwhile
     with shown_plainly():
         ballot = Ballot(label, reason=st.session_state.get(_reason_of(case), "").strip())
-        labels.adjudicate(workspace(), curator, case, ballot, key, seen=last)
+        adjudicate(workspace(), info, curator, case, ballot, key, seen=last)
         forget_note(Noted(case, "decision", curator.name))
         st.session_state.pop(_reason_of(case), None)
         address.set("case", None)

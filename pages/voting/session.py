@@ -16,6 +16,7 @@ from core import labels
 from core.benchmarks import registry
 from core.benchmarks.one_pair.blind import BlindView, Pairs, look_blindly
 from core.benchmarks.presence import absent_cases, told_absent
+from core.benchmarks.voting import cast_vote
 from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
@@ -236,7 +237,8 @@ def vote(voting: Voting, key: str, label: int | None) -> None:
             voting.take_chosen()
         ballot = voting.ballot(label)
         elsewhere = voting.voted_elsewhere()
-        labels.cast_vote(workspace(), voting.voter, case, ballot, key)
+        info = registry.benchmark(workspace(), voting.benchmark)
+        cast_vote(workspace(), info, voting.voter, case, ballot, key)
         if elsewhere is not None:
             _tell_replaced(elsewhere)
         voting.forget_note()

@@ -9,7 +9,7 @@ import click
 
 from core import labels
 from core.amounts import amount
-from core.benchmarks import registry
+from core.benchmarks import registry, voting
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.one_pair.pair_tables import require_alignment
@@ -116,13 +116,12 @@ def vote(
     )
     if key is None:
         key = _case_of(workspace, info, query, table)
-    case = labels.case(workspace, key, info.key)
-    require_pair(workspace, info, case.query, case.table)
     if alignment:
+        case = labels.case(workspace, key, info.key)
         require_alignment(workspace, info, case.query, case.table, alignment)
     who = Voter(voter, Kind(kind), Role.CURATOR)
-    cast = labels.adjudicate if final else labels.cast_vote
-    stored = cast(workspace, who, key, ballot, client_key)
+    cast = voting.adjudicate if final else voting.cast_vote
+    stored = cast(workspace, info, who, key, ballot, client_key)
     document = {
         "benchmark": bench,
         "case": stored.case,

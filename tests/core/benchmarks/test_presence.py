@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import runs
+from core.benchmarks import runs, voting
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import CaseFilter, told_misses, told_unlisted
 from core.benchmarks.auditing.headline import made_headline
@@ -14,7 +14,14 @@ from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.agreements import agreements
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.errors import UnknownPairsError
-from core.benchmarks.presence import absent_cases, presence, require_pair, told_absent
+from core.benchmarks.presence import (
+    absent_among,
+    absent_cases,
+    presence,
+    require_pair,
+    told_absent,
+    told_undecided,
+)
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import TableNotFoundError
 from core.evaluation import CaseKind
@@ -132,6 +139,29 @@ def test_a_queue_from_before_does_not_hand_it_out_until_its_table_is_there(
     back = next_case(workspace, queue, ANN, without=absent_cases(workspace, info, queue))
     assert back is not None
     assert back.table == river.table
+
+
+def test_nobody_votes_on_it_or_decides_it_until_its_table_is_there(made, tmp_path: Path) -> None:
+    workspace, info = made
+    river, owls = Pair("fish.csv", "datalake/river.csv"), Pair("birds.csv", "datalake/owls.csv")
+    cases = [put_pair(workspace, ANN, info.key, pair).key for pair in (river, owls, TOWNS)]
+    for table in (river.table, "query/birds.csv"):
+        (tmp_path / "tiny" / table).unlink()
+    info = tiny.add(workspace, "tiny", tmp_path / "tiny")
+    for case, gone in zip(cases[:2], ("river", "birds"), strict=True):
+        for cast, voter in ((voting.cast_vote, ANN), (voting.adjudicate, LOCAL)):
+            with pytest.raises(TableNotFoundError, match=gone):
+                cast(workspace, info, voter, case, Ballot(2))
+    assert voting.adjudicate(workspace, info, LOCAL, cases[2], Ballot(2)).final
+    assert absent_among(
+        workspace, info, [(1, "fish.csv", river.table), (3, "fish.csv", TOWNS.table)]
+    ) == (1,)
+    told = "2 more cases wait for a table, as their candidate or query table is not in the lake."
+    assert (told_undecided((1, 2)), told_undecided(())) == (told, "")
+
+    (tmp_path / "tiny" / river.table).write_text("fish,weight\ntrout,1\n")
+    info = tiny.add(workspace, "tiny", tmp_path / "tiny")
+    assert voting.cast_vote(workspace, info, ANN, cases[0], Ballot(0)).ballot.label == 0
 
 
 def test_votes_from_before_make_it_no_positive(made) -> None:
