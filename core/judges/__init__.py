@@ -1,6 +1,6 @@
 """Judges that vote: language models and rules, their runs and their answers."""
 
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.pricing.costs import Estimate, Price
 from core.judges.protocol import Protocol
 from core.judges.types import (
@@ -13,6 +13,7 @@ from core.judges.types import (
     Tally,
     Verdict,
 )
+from core.labels.judge_names import Provider
 
 __all__ = [
     "Answer",

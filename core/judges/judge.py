@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from core import llm
 from core.judges.errors import JudgeError
 from core.labels.errors import VoterError
-from core.labels.types import Kind, Role, Voter
+from core.labels.judge_names import Provider
+from core.labels.types import Kind, Role, Voter, kind_of_judge
 from core.llm import LanguageModel
 from core.llm.types import split_address
-
-
-class Provider(StrEnum):
-    """Where a judge is asked."""
-
-    OPENAI = "openai"
-    """Any endpoint that speaks OpenAI's chat completions."""
-    GEMINI = "gemini"
-    RULE = "rule"
-    """In this process: no model of language, no network, no key."""
-
-
-def is_judges_name(name: str) -> bool:
-    """Whether a name is one that a judge may have, whether or not one has it.
-
-    Examples
-    --------
-    >>> is_judges_name("rule:matcher"), is_judges_name("OpenAI:m"), is_judges_name("ann: lab 2")
-    (True, True, False)
-    """
-    provider, _, model = name.partition(":")
-    return provider.strip().casefold() in list(Provider) and bool(model.strip())
 
 
 @dataclass(frozen=True)
@@ -66,7 +44,7 @@ class Judge:
 
     def __post_init__(self) -> None:
         try:
-            Voter(self.voter)
+            self.as_voter()
         except VoterError as error:
             raise JudgeError(f"A judge needs a model's name. {error}") from error
         if self.provider is not Provider.RULE:
@@ -118,7 +96,7 @@ class Judge:
     @property
     def kind(self) -> Kind:
         """What it is as a voter."""
-        return Kind.RULE if self.provider is Provider.RULE else Kind.LLM
+        return kind_of_judge(self.provider)
 
     @property
     def language_model(self) -> LanguageModel:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.labels.errors import BadVoteError, RoleError, VoterError
+from core.labels.judge_names import Provider, provider_in
 
 MAX_TEXT = 10_000
 """Characters of a reason, and of an alignment as JSON, at most."""
@@ -21,6 +22,11 @@ class Kind(StrEnum):
     HUMAN = "human"
     LLM = "llm"
     RULE = "rule"
+
+
+def kind_of_judge(provider: Provider) -> Kind:
+    """Return what a judge is as a voter, by where it is asked."""
+    return Kind.RULE if provider is Provider.RULE else Kind.LLM
 
 
 class Role(StrEnum):
@@ -76,10 +82,13 @@ class Voter:
     Raises
     ------
     VoterError
-        If the name is empty, longer than 200 characters, or not printable.
+        If the name is empty, longer than 200 characters, or not printable, or is a judge's of
+        another kind (`core.labels.judge_names`).
 
     Examples
     --------
+    >>> Voter("rule:matcher", Kind.RULE).kind.value
+    'rule'
     >>> Voter("ann").require(Role.CURATOR, "make a queue")
     Traceback (most recent call last):
     core.labels.errors.RoleError: Only a curator may make a queue. You are here as ann, an ...
@@ -100,6 +109,13 @@ class Voter:
         if len(name) > _MAX_NAME:
             raise VoterError(
                 f"A voter's name has at most {_MAX_NAME} characters. Got {len(name):,}."
+            )
+        provider = provider_in(name)
+        if provider is not None and self.kind is not (kind := kind_of_judge(provider)):
+            whose = "A person" if self.kind is Kind.HUMAN else f"A voter of kind {self.kind}"
+            raise VoterError(
+                f"{whose} votes by a name of their own. Got {name!r}, as judges are called; choose "
+                f"another name, or say that its kind is {kind}."
             )
 
     def may(self, role: Role) -> bool:

@@ -8,7 +8,6 @@ from urllib.parse import unquote
 
 import streamlit as st
 
-from core.judges.judge import is_judges_name
 from core.labels.errors import VoterError
 from core.labels.types import LOCAL, Role, Voter
 from core.labels.voting.roles import role_of
@@ -80,7 +79,7 @@ def me_or_ask(why: str) -> Voter:
 def _stop_at_a_judges(name: str) -> None:
     """Show no votes of a judge as those of a person who took its name before it voted."""
     try:
-        _check_person(name)
+        check_person(workspace(), name)
     except VoterError as error:
         st.error(f"{sentence(str(error))} Yours stands under the navigation; change it there.")
         st.stop()
@@ -142,22 +141,12 @@ def _take_name() -> None:
     name = " ".join(st.session_state["name as written"].split())
     with shown_plainly():
         Voter(name)
-        _check_person(name)
+        check_person(workspace(), name)
         known = known_spelling(workspace(), name)
         if known != name:
             st.toast(f"You are {plain(known)}, as whoever voted here by that name.")
         st.session_state[NAME] = known
         st.session_state["name as written"] = ""
-
-
-def _check_person(name: str) -> None:
-    """Raise `VoterError` if a name is a judge's, or one that a judge will have."""
-    check_person(workspace(), name)
-    if is_judges_name(name):
-        raise VoterError(
-            f"A person votes by a name of their own. Got {name!r}, as judges are called; choose "
-            "another name."
-        )
 
 
 def _given_name() -> str:

@@ -82,9 +82,9 @@ def test_who_was_here_by_a_judges_name_before_it_voted_changes_it_first(
 ) -> None:
     here = with_benchmark(workspace_folder)
     labels.create_queue(here, labels.LOCAL, 1, "q", [labels.Pair("q", "t.csv")])
-    labels.cast_vote(here, labels.Voter("openai:m", labels.Kind.LLM), 1, labels.Ballot(2))
+    labels.cast_vote(here, labels.Voter("gpt", labels.Kind.LLM), 1, labels.Ballot(2))
     app = opened()
-    app.session_state[identity.NAME] = "openai:m"
+    app.session_state[identity.NAME] = "gpt"
     app.switch_page("pages/judges.py").run()
     assert not app.exception
     assert any("under the navigation" in one.value for one in app.error)
@@ -92,6 +92,17 @@ def test_who_was_here_by_a_judges_name_before_it_voted_changes_it_first(
     next(button for button in app.button if button.label == "Change").click().run()
     assert not any("under the navigation" in one.value for one in app.error)
     assert "You are **ann**" in texts(app)
+
+
+def test_who_was_here_by_a_name_of_a_judges_form_is_asked_for_another(
+    workspace_folder: Path,
+) -> None:
+    with_benchmark(workspace_folder)
+    app = opened()
+    app.session_state[identity.NAME] = "openai:m"
+    app.switch_page("pages/judges.py").run()
+    assert not app.exception
+    assert "You are" not in texts(app) and "Who are you?" in texts(app)
 
 
 def test_the_settings_say_who_is_a_curator(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,6 +105,7 @@ def vote(
     """
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
+    who = Voter(voter, Kind(kind), Role.CURATOR)
     ballot = labels.Ballot(
         _LABELS[said],
         facets_of(facets),
@@ -119,7 +120,6 @@ def vote(
     if alignment:
         case = labels.case(workspace, key, info.key)
         require_alignment(workspace, info, case.query, case.table, alignment)
-    who = Voter(voter, Kind(kind), Role.CURATOR)
     cast = voting.adjudicate if final else voting.cast_vote
     stored = cast(workspace, info, who, key, ballot, client_key)
     document = {

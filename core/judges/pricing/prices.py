@@ -12,8 +12,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from core.judges.errors import JudgeError
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
+from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
 from core.store import Workspace
 

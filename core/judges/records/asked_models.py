@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
+from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
 from core.llm import traits
 from core.store import Workspace

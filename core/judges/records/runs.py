@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.judges.errors import JudgeError, JudgeRunNotFoundError
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.protocol import Protocol
 from core.judges.records.locks import is_under_way
 from core.judges.types import JudgeRun, Purpose, RunState
 from core.labels.errors import VoterError
+from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
 from core.labels.voting.voter_names import kind_of
 from core.store import Workspace
@@ -243,7 +244,8 @@ def _check_name(db: Database, judge: Judge) -> None:
     if kind not in (None, judge.kind):
         raise VoterError(
             f"A voter's name has one kind. Got the judge {judge.voter!r}, but that is the name of "
-            f"a {kind} who has voted; it cannot vote here."
+            f"a {kind} who has voted; it cannot vote here until the benchmarks with those votes "
+            "are removed with them (`bench remove --with-votes`)."
         )
 
 

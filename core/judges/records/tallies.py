@@ -8,9 +8,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from core.amounts import amount
-from core.judges.judge import Provider
 from core.judges.records.spending import CHARGED
 from core.judges.types import JudgeRun, Tally
+from core.labels.judge_names import Provider
 from core.store import Workspace
 
 _UNCOUNTED = "(cost IS NULL AND json_extract(parameters, '$.most_cost') IS NOT NULL)"

@@ -15,7 +15,7 @@ from core.judges.asking.asker import Asker
 from core.judges.asking.budgets import OverBudgetError, Purse
 from core.judges.asking.rule_asking import ask_rule
 from core.judges.asking.storing import AnswerStore
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.pricing.prices import price
 from core.judges.prompting.planting import SHOWN, planted_text
 from core.judges.prompting.prompt import Example, prompt_version, read_material, table_reader
@@ -31,6 +31,7 @@ from core.judges.running.pacing import Pace
 from core.judges.running.readiness import check_ready
 from core.judges.running.stopping import Stop, ended_sentence, how_it_ended
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
+from core.labels.judge_names import Provider
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.errors import SoundingsError
 from core.judges.asking.rounds import rounds
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.pricing.costs import Estimate, Price
 from core.judges.pricing.prices import price
 from core.judges.prompting.prompt import Example, ReadTable, read_material, table_reader
@@ -18,6 +18,7 @@ from core.judges.records.concluding import conclude, labels_of
 from core.judges.records.places import Place
 from core.judges.running.open_questions import OpenQuestions
 from core.judges.types import JudgeRun, Subject
+from core.labels.judge_names import Provider
 from core.lake import Progress
 from core.llm.tokens import most_tokens
 from core.llm.traits import known_traits

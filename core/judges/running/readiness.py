@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from core.judges.asking.rules import check_rule
 from core.judges.errors import NoPriceError
-from core.judges.judge import Judge, Provider
+from core.judges.judge import Judge
 from core.judges.pricing.prices import price
+from core.labels.judge_names import Provider
 from core.llm.endpoints.opening import key_of
 from core.store import Workspace
 

@@ -187,7 +187,11 @@ def cast(
 def _enter_voter(db: Database, voter: Voter) -> None:
     kind = kind_of(db, voter.name)
     if kind is None:
-        sql = "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?)"
+        # One whose votes have all gone leaves a name that anybody may take.
+        sql = (
+            "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
+            "SET kind = excluded.kind, first_seen = excluded.first_seen"
+        )
         db.execute(sql, [voter.name, voter.kind.value, _now()])
     elif kind is not voter.kind:
         raise VoterError(

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core.errors import MalformedFileError, UnknownColumnsError
-from core.labels.errors import BadVoteError
-from core.labels.types import Ballot, Kind
+from core.labels.errors import BadVoteError, VoterError
+from core.labels.types import Ballot, Kind, Voter
 from core.store.formulas import unmark_formula
 from core.store.text_files import (
     column_of,
@@ -88,7 +88,8 @@ def read_votes(
     UnknownColumnsError
         If a column is missing.
     MalformedFileError
-        If a line has other columns, no name, no such label or no such moment, or says in a column
+        If a line has other columns, no name, a voter's name that is none (`Voter`), no such label
+        or no such moment, or says in a column
         ``final`` that it is a decision, or the header names something twice, or is that of a
         release; names file and line.
     """
@@ -132,6 +133,8 @@ def read_votes(
         if not cells[query] or not cells[table] or not who:
             raise MalformedFileError("A query, a table and a voter must have names.", path, line)
         require_one_line((cells[query], cells[table], who), path, line)
+        its = _kind(cells[what], path, line) if what is not None and cells[what] else kind
+        _check_voter(who, its, path, line)
         if final is not None and cells[final].casefold() in _YES:
             raise MalformedFileError(
                 "A CSV holds votes, and decisions are taken in from JSON as `label export` writes "
@@ -145,7 +148,7 @@ def read_votes(
                 cells[query],
                 cells[table],
                 who,
-                _kind(cells[what], path, line) if what is not None and cells[what] else kind,
+                its,
                 _label(cells[label], path, line),
                 cells[reason] if reason is not None else "",
                 _moment(cells[at], path, line) if at is not None else "",
@@ -212,6 +215,13 @@ def _moment(cell: str, path: Path, line: int) -> str:
     except BadVoteError as error:
         raise MalformedFileError(str(error), path, line) from None
     return cell  # as the file has it: by its texts a vote is known when it comes again
+
+
+def _check_voter(name: str, kind: Kind, path: Path, line: int) -> None:
+    try:
+        Voter(name, kind)
+    except VoterError as error:
+        raise MalformedFileError(str(error), path, line) from None
 
 
 def _kind(cell: str, path: Path, line: int) -> Kind:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import MalformedFileError
-from core.labels.errors import BadVoteError
-from core.labels.types import Ballot, Kind
+from core.labels.errors import BadVoteError, VoterError
+from core.labels.types import Ballot, Kind, Voter
 from core.labels.voting.casting import check_decision
 from core.labels.voting.importing import FileVote, moment
 from core.store.text_files import read_text
@@ -34,8 +34,9 @@ def read_vote_document(
     Raises
     ------
     MalformedFileError
-        If it is no such document, or a vote has no name, is not one, or is ``final`` and no
-        decision (`core.labels.voting.casting.check_decision`); names file and place.
+        If it is no such document, or a vote has no name, has a voter's that is none (`Voter`), is
+        not one, or is ``final`` and no decision (`core.labels.voting.casting.check_decision`);
+        names file and place.
     """
     try:
         document = json.loads(read_text(path))
@@ -64,6 +65,7 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
     final, timed = given.get("final", False), given.get("timed", True)
     try:
         what = Kind(given.get("kind", kind))
+        Voter(str(who), what)
         if not all(isinstance(text, str) for text in texts.values()):
             raise BadVoteError(f"{', '.join(_TEXTS)} must be texts.")
         if not isinstance(final, bool):
@@ -74,6 +76,8 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
         ballot = _ballot(given, texts)
         if final:
             check_decision(what, ballot.label)
+    except VoterError as error:
+        raise MalformedFileError(str(error), path, place) from None
     except (BadVoteError, TypeError, ValueError) as error:
         raise MalformedFileError(f"A vote must be one. {error}", path, place) from None
     return FileVote(

@@ -1,4 +1,8 @@
-"""Names of people who voted: one person is one name, however its letters' case is written."""
+"""Names of those who voted: one person is one name, however its letters' case is written.
+
+A name belongs to whoever has a vote or a decision by it, and to nobody any more once all of these
+have gone with their benchmarks.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,17 @@ from core.labels.types import Kind
 from core.store import Workspace
 from core.store.sqlite import Database
 
-_NAMES = "SELECT name FROM voters WHERE (kind = 'human') = ? ORDER BY first_seen, name"
+_VOTED = "EXISTS (SELECT 1 FROM votes WHERE voter = name)"
+_NAMES = (
+    f"SELECT name FROM voters WHERE (kind = 'human') = ? AND {_VOTED} "  # noqa: S608 - ours
+    "ORDER BY first_seen, name"
+)
+_KIND = f"SELECT kind FROM voters WHERE name = ? AND {_VOTED}"  # noqa: S608 - ours
 
 
 def kind_of(db: Database, name: str) -> Kind | None:
     """Tell what kind of voter has voted by a name, in a transaction; None if none has."""
-    row = db.execute("SELECT kind FROM voters WHERE name = ?", [name]).fetchone()
+    row = db.execute(_KIND, [name]).fetchone()
     return None if row is None else Kind(row[0])
 
 

@@ -50,7 +50,7 @@ def test_what_is_no_judge_is_refused(name: str, url: str, why: str) -> None:
 
 
 def test_a_fault_of_ours_is_none_of_the_judge(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(name: str) -> None:
+    def broken(name: str, *_: object) -> None:
         raise RuntimeError(name)
 
     monkeypatch.setattr(judge, "Voter", broken)

@@ -26,6 +26,7 @@ from core.evaluation.text_lines import from_trec
 from core.labels import (
     LOCAL,
     Ballot,
+    Kind,
     Origin,
     Pair,
     Task,
@@ -37,7 +38,7 @@ from core.labels import (
     own_vote,
     put_pair,
 )
-from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
+from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError, VoterError
 from core.labels.settling.releases import differences, settled_labels
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -302,6 +303,32 @@ def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
     path = votes_file(tmp_path, f"query,table,voter,label,final\nfish,towns,ann,2,{final}\n")
     with pytest.raises(MalformedFileError, match=r"line 2: .* Got a line that is final"):
         releasing.import_votes(workspace, LOCAL, info, path)
+
+
+def test_people_of_a_file_have_no_judges_name(made, tmp_path: Path) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query,table,label\nfish,towns,2\n")
+    with pytest.raises(MalformedFileError, match=r"line 2: .* Got 'rule:matcher', as judges are"):
+        releasing.import_votes(workspace, LOCAL, info, path, "rule:matcher")
+    rule = releasing.import_votes(workspace, LOCAL, info, path, "rule:matcher", kind=Kind.RULE)
+    assert rule.added == 1
+    path = votes_file(tmp_path, "query,table,label,voter,kind\nfish,towns,2,openai:m,human\n")
+    with pytest.raises(MalformedFileError, match=r"line 2: .* say that its kind is llm"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+
+
+def test_removing_a_benchmark_with_its_votes_frees_the_names_of_their_voters(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query,table,label\nfish,towns,2\n")
+    releasing.import_votes(workspace, LOCAL, info, path, "authors")
+    with pytest.raises(VoterError, match="who is human already"):
+        releasing.import_votes(workspace, LOCAL, info, path, "authors", kind=Kind.LLM)
+    registry.remove_benchmark(workspace, info.name, with_votes=True)
+    again = tiny.add(workspace, "again", tmp_path / "tiny")
+    done = releasing.import_votes(workspace, LOCAL, again, path, "authors", kind=Kind.LLM)
+    assert done.added == 1
 
 
 def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Path) -> None:

@@ -370,6 +370,11 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
         (("vote", "tiny", "--case", 9, "--label", 1), "Got 9, which is none."),
         (("vote", "tiny", "--label", 1), "give --case, or --query and --table"),
         (("vote", "tiny", "--query", "x", "--table", "y", "--label", 1), "Got 'x' and 'y'"),
+        (
+            ("vote", "tiny", "--case", 1, "--label", 1, "--voter", "openai:gpt-4o-mini"),
+            "Got 'openai:gpt-4o-mini', as judges are called; choose another name, or say that its "
+            "kind is llm.",
+        ),
         (("release", "tiny", "--name", "r"), "A release has at least one settled label."),
         (("consensus", "tiny", "--rule", "dice"), "A rule must be one of"),
         (("agreement", "tiny", "--kind", "dog"), "A kind of voter is one of"),

@@ -390,7 +390,9 @@ def test_examples_are_settled_cases_that_are_not_judged(bench: Bench) -> None:
 
 def test_a_judge_does_not_take_the_name_of_a_person_who_voted(bench: Bench) -> None:
     key = put_pair(bench.workspace, LOCAL, bench.info.key, PAIRS[0]).key
-    cast_vote(bench.workspace, Voter("openai:fair"), key, Ballot(0))
+    person = Voter("ann")
+    object.__setattr__(person, "name", "openai:fair")  # as earlier versions took it
+    cast_vote(bench.workspace, person, key, Ballot(0))
     with pytest.raises(VoterError, match="the name of a human who has voted"):
         bench.begin("fair")
 

@@ -39,6 +39,7 @@ def test_a_vote_whose_moment_is_that_of_its_import_is_carried_on_as_one(tmp_path
         ('{"votes": []}', "with at least one vote"),
         ('{"votes": [3]}', "line 1: A vote must be an object. Got 3"),
         ('{"votes": [{"query": "q", "table": "t"}]}', "must have names"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "rule:r"}]}', "line 1: A person votes"),
         ('{"votes": [{"query": 1, "table": "t", "voter": "a"}]}', "must have names"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "kind": "dog"}]}', "must be one"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "label": 3}]}', "A label is 2"),

@@ -81,10 +81,9 @@ def test_votes_of_some_kinds_of_voters_are_read_alone(workspace: Workspace, key:
 def test_a_vote_after_the_clock_was_set_back_counts(
     workspace: Workspace, key: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = iter(["2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"])
+    noon = "2026-05-01T12:00:00.000+00:00"
+    told = iter([noon, noon, "2026-05-01T11:00:00.000+00:00"])  # ann's first, her votes'
     monkeypatch.setattr(casting, "_now", lambda: next(told))
-    with workspace.writing() as db:
-        db.execute("INSERT INTO voters VALUES ('ann', 'human', '')")
     cast_vote(workspace, ANN, key, Ballot(2))
     cast_vote(workspace, ANN, key, Ballot(0))
     assert current_votes(workspace, 1)["label"].to_list() == [0]
@@ -93,10 +92,9 @@ def test_a_vote_after_the_clock_was_set_back_counts(
 def test_a_decision_after_the_clock_was_set_back_counts_whoever_made_it(
     workspace: Workspace, key: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = iter(["2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"])
+    noon, before = "2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"
+    told = iter([noon, noon, before, before])  # a voter's first, and their vote's
     monkeypatch.setattr(casting, "_now", lambda: next(told))
-    with workspace.writing() as db:
-        db.execute("INSERT INTO voters VALUES ('local', 'human', ''), ('cy', 'human', '')")
     adjudicate(workspace, LOCAL, key, Ballot(2))
     adjudicate(workspace, Voter("cy", role=Role.CURATOR), key, Ballot(0))
     assert current_votes(workspace, 1, final=True)["label"].to_list() == [0]
@@ -293,10 +291,10 @@ def test_a_vote_from_a_file_without_a_moment_has_none(workspace: Workspace, key:
 
 def test_a_person_of_a_judges_name_has_none_of_its_votes(workspace: Workspace) -> None:
     made = create_queue(workspace, LOCAL, 1, "q", [Pair("q", "t.csv")], tells_agreement=True)
-    judge = Voter("openai:m", Kind.LLM)
+    judge = Voter("gpt", Kind.LLM)
     cast_vote(workspace, judge, 1, Ballot(2))
     cast_vote(workspace, Voter("ann"), 1, Ballot(2))
-    namesake = Voter("openai:m")
+    namesake = Voter("gpt")
     assert own_vote(workspace, judge, 1) is not None
     assert own_vote(workspace, namesake, 1) is None
     assert voted_cases(workspace, made, namesake, 9) == []
