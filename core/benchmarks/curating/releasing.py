@@ -27,7 +27,7 @@ from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Task, Voter
 from core.labels.voting.entering import enter_votes
 from core.labels.voting.importing import FileVote, read_votes
-from core.labels.voting.vote_documents import read_vote_document
+from core.labels.voting.vote_documents import is_vote_document, read_vote_document
 from core.labels.voting.voter_names import alike_names
 from core.labels.voting.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
@@ -121,7 +121,8 @@ def import_votes(
     """Enter the votes of a file, all or none: CSV, or JSON as `votes_document` has it.
 
     See `core.labels.voting.importing.read_votes` and
-    `core.labels.voting.vote_documents.read_vote_document`.
+    `core.labels.voting.vote_documents.read_vote_document`; a document under another name is known
+    by how it begins.
 
     Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
     the second time, and undoes nothing that was voted since.
@@ -147,7 +148,7 @@ def import_votes(
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
     votes, unknown, blank = [], [], []
-    in_json = path.suffix.lower() == ".json"
+    in_json = is_vote_document(path)
     given, unread = (
         (read_vote_document(path, voter, kind), ()) if in_json else read_votes(path, voter, kind)
     )

@@ -213,11 +213,21 @@ def import_(
 
 @label.command()
 @bench_argument
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file that ends in .json; the screen if not given.",
+)
 @as_json
 @click.pass_context
 def export(context: click.Context, bench: str, output: Path | None, as_json: bool) -> None:
     """Give every vote on pairs of BENCH as JSON, superseded ones too."""
+    if output is not None and output.suffix.lower() != ".json":
+        raise InputError(
+            "Votes are written as JSON, which alone holds decisions and all that was said. Got "
+            f"{output.name!r}; name it {output.with_suffix('.json').name!r}."
+        )
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     document = releasing.votes_document(workspace, labels.LOCAL, info)

@@ -17,6 +17,11 @@ from core.store.text_files import read_text
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
 
 
+def is_vote_document(path: Path) -> bool:
+    """Whether a file of votes is JSON: by its ending, or as it begins like no CSV of votes."""
+    return path.suffix.lower() == ".json" or read_text(path).lstrip().startswith("{")
+
+
 def read_vote_document(
     path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
 ) -> list[FileVote]:

@@ -305,6 +305,18 @@ def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
         releasing.import_votes(workspace, LOCAL, info, path)
 
 
+def test_a_document_of_votes_is_known_under_another_name(made, tmp_path: Path) -> None:
+    workspace, info = made
+    case = put_pair(workspace, LOCAL, info.key, Pair(*FISH_TOWNS)).key
+    adjudicate(workspace, LOCAL, case, Ballot(2))
+    written = json.dumps(releasing.votes_document(workspace, LOCAL, info), indent=1)
+    path = votes_file(tmp_path, f"\ufeff\n{written}")
+    copy = tiny.add(workspace, "copy", tmp_path / "tiny")
+    assert releasing.import_votes(workspace, LOCAL, copy, path).added == 1
+    (decided,) = releasing.votes_document(workspace, LOCAL, copy)["votes"]
+    assert (decided["final"], decided["label"]) == (True, 2)
+
+
 def test_people_of_a_file_have_no_judges_name(made, tmp_path: Path) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query,table,label\nfish,towns,2\n")

@@ -380,6 +380,8 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
         (("agreement", "tiny", "--kind", "dog"), "A kind of voter is one of"),
         (("releases", "tiny", "--export", "r"), "with --export and --output together"),
         (("export", "none"), "No benchmark is named 'none'"),
+        (("export", "tiny", "-o", "v1.csv"), "Got 'v1.csv'; name it 'v1.json'."),
+        (("export", "tiny", "-o", "v1"), "Got 'v1'; name it 'v1.json'."),
         (("consensus", "tiny", "--weight", "ann"), "A weight is VOTER=NUMBER, such as ann=2."),
         (
             ("consensus", "tiny", "--rule", "weighted-majority", "--weight", "Ann=2"),
