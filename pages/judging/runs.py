@@ -12,6 +12,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Provider, RunState, Tally
 from core.judges.prompting.planting import PREFIX
 from core.judges.records.answers import open_answers
+from core.judges.records.done_before import told_done_before
 from core.judges.records.runs import (
     cancel,
     judge_run,
@@ -107,6 +108,8 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
         _figures(run, counts)
         share = min(1.0, counts.answered / counts.questions) if counts.questions else 0.0
         st.progress(share, text=plain(_state(info, run, counts, live)))
+        if told := told_done_before(workspace(), run):
+            st.caption(told)
         _buttons(info, run, curator, live, bool(counts.failed))
         _judge_by_judge(run, by_judge)
         if not live and run.state not in (*_UNDER_WAY, RunState.CANCELLED):

@@ -222,6 +222,16 @@ def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
     assert "not a language model" in answers["reason"][0]
 
 
+def test_a_run_that_asks_the_same_as_another_says_so(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    rule = Judge.named("rule:matcher")
+    run = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs=[RIVER, TOWNS])
+    enter_state(workspace, run.key, RunState.DONE, "2 of 2 answers.")
+    told = "Run 1 asked the same of the same cases and is done."
+    assert told in read(opened("Runs", run="2"))
+    assert told not in read(opened("Runs", run="1"))
+
+
 def test_who_may_vote_on_its_cases_is_not_shown_what_a_run_was_answered(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ from core.cli.output import as_json, emit, opened, print_rows, progress_to_stder
 from core.judges import Judge, Purpose
 from core.judges.pricing.costs import total_cost
 from core.judges.pricing.prices import enter_price, entered, forget_price, listed
+from core.judges.records.done_before import told_done_before
 from core.judges.records.runs import judge_runs
 from core.judges.reliability import Reliability
 from core.labels import LOCAL
@@ -96,7 +97,10 @@ def run(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Let judges vote on cases of BENCH; the same command again goes on where it stopped."""
+    """Let judges vote on cases of BENCH; the same command again goes on where it stopped.
+
+    Of a run that is done it makes another, with the answers of that one, and says so.
+    """
     workspace, settings = opened(context)
     info = registry.benchmark(workspace, bench)
     what = chosen(workspace, info, **options)
@@ -111,7 +115,7 @@ def run(
         source=what.source,
         purpose=_purpose(audit),
     )
-    carry_on(workspace, info, begun, settings, as_json)
+    carry_on(workspace, info, begun, settings, as_json, told_done_before(workspace, begun))
 
 
 @judge.command("list")

@@ -29,8 +29,14 @@ def carry_on(
     begun: JudgeRun,
     settings: Settings,
     as_json: bool,
+    note: str = "",
 ) -> None:
     """Ask what is open of a run, and say what came of it.
+
+    Parameters
+    ----------
+    note
+        What there is to say of the run besides.
 
     Raises
     ------
@@ -40,12 +46,10 @@ def carry_on(
     with _pausing(workspace, begun):
         done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
     document = {"benchmark": info.name, **run_document(workspace, done)}
-    told = [
-        note
-        for one in done.judges
-        if one.provider is not Provider.RULE
-        for note in notes(workspace, one.language_model)
-    ]
+    told = [note] if note else []
+    for one in done.judges:
+        if one.provider is not Provider.RULE:
+            told += notes(workspace, one.language_model)
     stopped = done.state is not RunState.DONE
     lost = "" if stopped else never_understood(workspace, done)
     # What stopped it, or made it worth nothing, is the error, which stands below.

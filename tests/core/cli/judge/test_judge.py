@@ -246,6 +246,10 @@ def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:
     ]
     again = judge.json("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
     assert (again["run"], again["judges"][0]["reused"]) == (2, 3)
+    (note,) = again["notes"]
+    assert note.startswith("Run 1 asked the same of the same cases and is done. Run 2 is another")
+    code, out, _ = judge("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
+    assert code == 0 and "Run 2 asked the same of the same cases and is done. Run 3 is" in out
 
 
 def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:

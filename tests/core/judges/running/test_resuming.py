@@ -27,6 +27,7 @@ from core.judges.judge import Judge
 from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question
+from core.judges.records.done_before import told_done_before
 from core.judges.records.runs import (
     cancel,
     cases_of,
@@ -232,6 +233,20 @@ def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
     bench.go_on(first)
     assert bench.begin("fair").key != first.key
     assert [run.key for run in judge_runs(bench.workspace, bench.info.key)] == [3, 2, 1]
+
+
+def test_a_run_that_asks_what_one_that_is_done_asked_says_so(bench: Bench) -> None:
+    first = bench.begin("fair", runs=1)
+    other = bench.begin("fair", runs=2)
+    bench.go_on(bench.begin("fair", runs=1))
+    again = bench.begin("fair", runs=1)
+    assert [told_done_before(bench.workspace, run) for run in (first, other, again)] == [
+        "",
+        "",
+        f"Run {first.key} asked the same of the same cases and is done. Run {again.key} is another "
+        "one: what was answered is taken over and not asked again, and it votes anew, above run "
+        f"{first.key}.",
+    ]
 
 
 def test_a_run_that_is_done_but_for_a_failed_question_is_found_again(bench: Bench) -> None:
