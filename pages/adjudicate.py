@@ -14,11 +14,12 @@ from pages.shared.address import Address, Field, one_of, several
 from pages.shared.catalog_cache import workspace
 from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
+from pages.shared.this_run import is_step_in_history
 from pages.shared.words import plain
 from pages.voting.queue_forms import queue_form
 from pages.voting.queue_review import WHICH, review_queue
 from pages.voting.screen import voting_screen
-from pages.voting.session import voting_in
+from pages.voting.session import asked_for, voting_in
 
 VIEWS = ("Vote", "Review")
 
@@ -89,16 +90,26 @@ def _vote(address: Address, info: BenchmarkInfo, voter: Voter, queue: Queue) -> 
         return
     lake = lakes.lake(workspace(), info.name)
     voting = voting_in(info.name, lake.fingerprint, queue, voter, encoder_for(lake))
-    asked = [int(case) for case in address["case"] if case.isdecimal()]
+    asked = [*asked_for(queue), *_linked(address)]
     if asked:
-        # Asked for once: a reload of the page goes on with the queue.
-        address.set("case", [])
-        address.write()
         voting.asked_for = asked
         voting.case = None
     if voting.case is None and not voting.breathes:
         voting.advance()
     voting_screen(voting)
+
+
+def _linked(address: Address) -> list[int]:
+    """Tell once which cases a link asks for: a reload of the page goes on with the queue.
+
+    Who goes back in the browser's history passes over a link that was followed before, and asks
+    for nothing.
+    """
+    named = [int(case) for case in address["case"] if case.isdecimal()]
+    if address["case"]:
+        address.set("case", [])
+        address.write()
+    return [] if is_step_in_history() else named
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
 from pages.shared.uploads import on_disk
+from pages.voting.session import ask_for
 
 _DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"
 _SOURCES = {
@@ -99,10 +100,8 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
 
 def go_to_queue(info: BenchmarkInfo, queue: Queue, *cases: int) -> None:
     """Open a queue for voting, with some of its cases first."""
-    address: dict[str, str | list[str]] = {"benchmark": info.name, "queue": queue.name}
-    if cases:
-        address["case"] = [str(case) for case in cases]
-    st.switch_page(ADJUDICATE, query_params=address)
+    ask_for(queue, cases)
+    st.switch_page(ADJUDICATE, query_params={"benchmark": info.name, "queue": queue.name})
 
 
 def _ask_runs(info: BenchmarkInfo, what: str) -> tuple[list[str], int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,6 +36,7 @@ SURE = {0.5: "A guess", 0.75: "Likely", 1.0: "Sure"}
 REASON, CONFIDENCE = "reason of the vote", "confidence of the vote"
 FACET_KEYS = tuple(f"facet of the vote: {name}" for name in FACETS)
 _STATE = "voting"
+_ASKED = "cases to be shown first of queue "
 _MOST_TAKEN_BACK = 100
 """Votes of before the page was loaded that can be taken back."""
 
@@ -225,6 +227,20 @@ def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: st
     begun = Voting(benchmark, lake, queue, voter, encoder, trail=trail, absent=absent)
     st.session_state[_STATE] = begun
     return begun
+
+
+def ask_for(queue: Queue, cases: Sequence[int]) -> None:
+    """Have some cases of a queue shown first when it is opened next.
+
+    They stand in no address: that would be a step of the browser's history, and to go back over it
+    would ask for cases again that have been voted on.
+    """
+    st.session_state[f"{_ASKED}{queue.key}"] = list(cases)
+
+
+def asked_for(queue: Queue) -> list[int]:
+    """Tell once which cases of a queue are to be shown first."""
+    return list(st.session_state.pop(f"{_ASKED}{queue.key}", []))
 
 
 def vote(voting: Voting, key: str, label: int | None) -> None:

@@ -168,6 +168,39 @@ def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
     expect(page.get_by_text("1 of 1 case")).to_be_visible()
 
 
+def test_back_from_a_vote_on_a_found_pair_leads_to_the_search(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    contexts[0].add_cookies([{"name": "soundings-name", "value": "eve", "url": app}])
+    page.goto(f"{app}/search?lake=doubtful&mode=union&query=query/fish.csv")
+    page.get_by_role("button", name="Preview union").first.click()
+    page.get_by_role("button", name="Label this pair").first.click()
+    expect(page.get_by_text("0 by you")).to_be_visible()
+    settled(page)
+    _press(page, "2")
+    expect(page.get_by_text("1 have yours")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/search\?.*query=query%2Ffish\.csv"))
+    expect(page.get_by_role("button", name="Label this pair").first).to_be_visible()
+
+
+def test_back_asks_for_no_case_that_a_link_had_asked_for(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    contexts[0].add_cookies([{"name": "soundings-name", "value": "fay", "url": app}])
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=one&case=11")
+    expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
+    expect(page).not_to_have_url(re.compile("case="))
+    _press(page, "s")
+    expect(page.get_by_text("Nothing is left for you")).to_be_visible()
+    page.go_back()
+    settled(page)
+    expect(page).not_to_have_url(re.compile("case="))
+    expect(page.get_by_text("Nothing is left for you")).to_be_visible()
+
+
 def test_no_key_is_taken_before_the_field_that_it_may_stand_for(
     app: str, contexts: list[BrowserContext]
 ) -> None:
