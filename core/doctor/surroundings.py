@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import platform
 import sqlite3
+from collections import ChainMap
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -12,11 +14,13 @@ from tempfile import TemporaryDirectory
 from core import __version__
 from core.doctor.check import Check, State, unreadable
 from core.errors import InputError, SoundingsError
+from core.login import SECTION, login_in
 from core.settings import Settings, secret_files, secrets_in
 
 _TOLD = ("streamlit", "polars", "duckdb", "faiss-cpu", "sentence-transformers", "torch")
 
-_NOBODY = "Until then the app lets nobody in, since a login may stand there."
+_NOBODY = "Until then the app lets nobody in."
+_MAY_BE_A_LOGIN = "Until then the app lets nobody in, since a login may stand there."
 
 
 def check_versions() -> Check:
@@ -37,22 +41,27 @@ def check_versions() -> Check:
 
 
 def check_secrets() -> Check:
-    """Read the files that a login and the keys of judges may stand in."""
-    logins = []
+    """Read the files that a login and the keys of judges may stand in, and look at the login."""
+    read: dict[Path, Mapping[str, object]] = {}
     for path in secret_files():
         try:
-            found = secrets_in(path)
+            read[path] = secrets_in(path)
         except FileNotFoundError:
             continue
         except OSError as error:
-            return Check("secrets", State.PROBLEM, f"{unreadable(path, error)} {_NOBODY}")
+            return Check("secrets", State.PROBLEM, f"{unreadable(path, error)} {_MAY_BE_A_LOGIN}")
         except InputError as error:
-            return Check("secrets", State.PROBLEM, f"{error} {_NOBODY}")
-        if "auth" in found:
-            logins.append(str(path))
-    if logins:
-        return Check("secrets", State.OK, f"People sign in, as {' and '.join(logins)} says.")
-    return Check("secrets", State.OK, "No login is set up.")
+            return Check("secrets", State.PROBLEM, f"{error} {_MAY_BE_A_LOGIN}")
+    # As Streamlit does: of two files with a login the one that goes first has it.
+    places = [path for path, held in read.items() if SECTION in held][:1] or list(read)
+    said = " and ".join(map(str, places))
+    try:
+        login = login_in(ChainMap(*map(dict, read.values())))
+    except InputError as error:
+        return Check("secrets", State.PROBLEM, f"{error} It is about {said}. {_NOBODY}")
+    if login is None:
+        return Check("secrets", State.OK, "No login is set up.")
+    return Check("secrets", State.OK, f"People sign in, as {said} says.")
 
 
 def check_encoder(settings: Settings) -> Check:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
 
 from core.errors import InputError
+from core.login import Login, login_in
+from pages.shared.words import plain, sentence
 
 _UNREADABLE = (
     "The secrets of this server, where a login may stand, must be readable, and are not. Until "
@@ -23,23 +24,23 @@ def signed_in() -> None:
     and then runs the file of a page by itself.
     """
     try:
-        if not _is_set_up() or _is_here():
+        login = _login()
+        if login is None or _is_here():
             return
     except InputError as error:
         st.title("Soundings")
-        st.error(str(error), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")
         st.stop()
     st.title("Soundings")
     st.markdown("Sign in to go on.")
-    providers: list[str | None] = [*_providers()]
-    for provider in providers or [None]:
+    for provider in login.providers:
         st.button(
-            f"Sign in with {provider}" if provider else "Sign in",
+            f"Sign in with {plain(provider)}" if provider else "Sign in",
             key=f"sign in {provider}",
             type="primary",
             icon=":material/login:",
             on_click=st.login,
-            args=(provider,),
+            args=(provider or None,),
         )
     st.stop()
 
@@ -47,7 +48,7 @@ def signed_in() -> None:
 def may_enter() -> bool:
     """Whether there is no login, or somebody has signed in."""
     try:
-        return not _is_set_up() or _is_here()
+        return _login() is None or _is_here()
     except InputError:
         return False
 
@@ -56,26 +57,19 @@ def _is_here() -> bool:
     return bool(st.user.get("is_logged_in", False))
 
 
-def _is_set_up() -> bool:
-    """Whether secrets hold a login; those that are there and cannot be read may hold one."""
+def _login() -> Login | None:
+    """Return the login that secrets hold; those that are there and cannot be read may hold one."""
     try:
         if st.secrets.load_if_toml_exists():
-            return "auth" in st.secrets
+            return login_in(st.secrets.to_dict())
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(_UNREADABLE) from error
     # Streamlit tells files that are not there and files that it cannot read alike.
     if any(map(_is_there, st.get_option("secrets.files"))):
         raise InputError(_UNREADABLE)
-    return False
+    return None
 
 
 def _is_there(path: str) -> bool:
     # What is no file is a folder of secrets, which nobody names in vain.
     return Path(path).exists() or not path.endswith(".toml")
-
-
-def _providers() -> list[str]:
-    section = st.secrets["auth"]
-    if "client_id" in section:
-        return []
-    return [name for name, value in section.items() if isinstance(value, Mapping)]

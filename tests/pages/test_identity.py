@@ -15,6 +15,7 @@ from core import labels
 from core.labels import Role, Voter
 from core.labels.errors import VoterError
 from pages.shared import identity, login
+from pages.shared.words import plain, sentence
 from tests.core.labels.conftest import with_benchmark
 from tests.pages.conftest import APP, opened, texts
 
@@ -170,11 +171,16 @@ def test_the_role_without_login_and_lists_is_curator(monkeypatch: pytest.MonkeyP
 
 
 LOGIN = {"redirect_uri": "http://localhost/oauth2callback", "cookie_secret": "x"}
+PROVIDER = {
+    "client_id": "a",
+    "client_secret": "b",
+    "server_metadata_url": "http://localhost/a",
+}
 
 
 def test_with_a_login_nobody_gets_past_it() -> None:
     app = AppTest.from_file(str(APP), default_timeout=60)
-    app.secrets["auth"] = LOGIN | {"client_id": "a", "server_metadata_url": "http://localhost/a"}
+    app.secrets["auth"] = LOGIN | PROVIDER
     app.run()
     assert "Sign in to go on." in texts(app)
     assert [button.label for button in app.button] == ["Sign in"]
@@ -184,10 +190,32 @@ def test_with_a_login_nobody_gets_past_it() -> None:
 
 def test_each_provider_of_a_login_has_a_button() -> None:
     app = AppTest.from_file(str(APP), default_timeout=60)
-    app.secrets["auth"] = LOGIN | {"lab": {"client_id": "a"}, "museum": {"client_id": "b"}}
+    app.secrets["auth"] = LOGIN | {"lab": PROVIDER, "museum": PROVIDER}
     app.run()
     labels = [button.label for button in app.button]
     assert labels == ["Sign in with lab", "Sign in with museum"]
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({}, "Got nothing; add redirect_uri, cookie_secret, client_id"),
+        ("x", "Got auth as one value"),
+        (LOGIN | {"client_id": "a"}, "add client_secret and server_metadata_url."),
+        (PROVIDER | {"redirect_url": "x"}, "add redirect_uri and cookie_secret."),
+    ],
+)
+def test_a_login_that_lacks_something_says_what_and_lets_nobody_in(
+    section: object, said: str
+) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.secrets["auth"] = section
+    app.run()
+    (error,) = app.error
+    assert plain(said) in error.value
+    assert not (app.exception or app.button or app.sidebar)
+    app.switch_page("pages/runs.py").run()
+    assert not (app.exception or app.button or app.selectbox)
 
 
 class TestSecretsThatCannotBeRead:
@@ -211,7 +239,7 @@ class TestSecretsThatCannotBeRead:
     def test_nobody_is_let_in(self, secrets: Path, written: bytes) -> None:
         secrets.write_bytes(written)
         app = AppTest.from_file(str(APP), default_timeout=60).run()
-        assert [error.value for error in app.error] == [login._UNREADABLE]
+        assert [error.value for error in app.error] == [sentence(login._UNREADABLE)]
         assert not (app.exception or app.button or app.sidebar)
         app.switch_page("pages/runs.py").run()
         assert not (app.exception or app.button or app.selectbox)
@@ -219,7 +247,7 @@ class TestSecretsThatCannotBeRead:
     def test_a_file_that_may_not_be_read_lets_nobody_in(self, secrets: Path) -> None:
         secrets.mkdir()
         app = AppTest.from_file(str(APP), default_timeout=60).run()
-        assert [error.value for error in app.error] == [login._UNREADABLE]
+        assert [error.value for error in app.error] == [sentence(login._UNREADABLE)]
         assert not (app.exception or app.button)
 
 
@@ -228,7 +256,7 @@ def test_a_page_run_by_itself_shows_nothing_either() -> None:
     assert len(pages) > 8
     for path in pages:
         app = AppTest.from_file(str(path), default_timeout=60)
-        app.secrets["auth"] = LOGIN | {"client_id": "a"}
+        app.secrets["auth"] = LOGIN | PROVIDER
         app.run()
         # Table and Pair say without an address that there is none, and link to where there is.
         assert {button.label for button in app.button} <= {"Sign in"}, path.name

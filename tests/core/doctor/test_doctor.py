@@ -15,6 +15,14 @@ from core.store import Workspace
 from tests.core.cli.conftest import Terminal
 from tests.core.labels.conftest import with_benchmark
 
+LOGIN = """[auth]
+redirect_uri = "http://localhost:8501/oauth2callback"
+cookie_secret = "a"
+client_id = "a"
+client_secret = "a"
+server_metadata_url = "http://localhost/a"
+"""
+
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Terminal:
@@ -218,7 +226,7 @@ def test_secrets_that_are_no_toml_are_a_problem_that_keeps_people_out(
     assert check_secrets() == Check("secrets", State.OK, "No login is set up.")
     path = tmp_path / ".streamlit" / "secrets.toml"
     path.parent.mkdir()
-    path.write_text("OPENAI_API_KEY = 'sk-123'\n[auth]\nclient_id = 'a'\n")
+    path.write_text(f"OPENAI_API_KEY = 'sk-123'\n{LOGIN}")
     assert check_secrets() == Check("secrets", State.OK, f"People sign in, as {path} says.")
     path.write_text("OPENAI_API_KEY = sk-123\n[auth]\nclient_id = 'a'\n")
     found = check_secrets()
@@ -229,3 +237,26 @@ def test_secrets_that_are_no_toml_are_a_problem_that_keeps_people_out(
     path.unlink()
     path.mkdir()
     assert check_secrets().state is State.PROBLEM
+
+
+def test_a_login_that_lacks_something_is_a_problem_that_keeps_people_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    here, home = (folder / ".streamlit" / "secrets.toml" for folder in (tmp_path, Path.home()))
+    for path in (here, home):
+        path.parent.mkdir(parents=True)
+    home.write_text(LOGIN)
+    here.write_text(LOGIN.replace("cookie_secret", "cookie"))
+    found = check_secrets()
+    assert found.state is State.PROBLEM
+    assert "; add cookie_secret." in found.said
+    assert found.said.endswith(f"It is about {here}. Until then the app lets nobody in.")
+    # The file of the folder goes before the one at home, section by section.
+    here.write_text("OPENAI_API_KEY = 'sk-123'\n")
+    assert check_secrets() == Check("secrets", State.OK, f"People sign in, as {home} says.")
+    here.write_text(LOGIN.replace("[auth]", "[Auth]"))
+    assert check_secrets().state is State.OK
+    home.unlink()
+    assert "in [Auth]; name the section [auth]" in check_secrets().said
