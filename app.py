@@ -8,7 +8,7 @@ from pages.shared.catalog_cache import bring_in_the_sample, workspace
 from pages.shared.dead_ends import with_a_way_on
 from pages.shared.failed_downloads import say_other_failures
 from pages.shared.identity import show_me
-from pages.shared.login import may_enter, signed_in
+from pages.shared.login import go_on, may_enter, signed_in
 
 _SHARED = Path(__file__).parent / "pages" / "shared"
 MARK = _SHARED / "mark.svg"
@@ -57,6 +57,7 @@ def main() -> None:
         position="sidebar" if may_enter() else "hidden",
     )
     signed_in()
+    go_on()
 
     # So that tabs of one browser and its history can be told apart.
     st.set_page_config(

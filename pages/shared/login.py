@@ -8,11 +8,16 @@ import streamlit as st
 
 from core.errors import InputError
 from core.login import Login, login_in
+from pages.shared.wanted_address import go_to_wanted_address, keep_wanted_address
 from pages.shared.words import plain, sentence
 
 _UNREADABLE = (
     "The secrets of this server, where a login may stand, must be readable, and are not. Until "
     "they are nobody is let in; `python -m core doctor` says there what is wrong."
+)
+_CAME_BACK = (
+    "You came back from the provider without being signed in: it refused, you did, or it could not "
+    "be asked. Try again; if it stays so, the log of this server says why."
 )
 
 
@@ -33,6 +38,8 @@ def signed_in() -> None:
         st.stop()
     st.title("Soundings")
     st.markdown("Sign in to go on.")
+    if keep_wanted_address():
+        st.warning(_CAME_BACK, icon=":material/login:")
     for provider in login.providers:
         st.button(
             f"Sign in with {plain(provider)}" if provider else "Sign in",
@@ -43,6 +50,12 @@ def signed_in() -> None:
             args=(provider or None,),
         )
     st.stop()
+
+
+def go_on() -> None:
+    """Lead whoever has just signed in to the address that they had opened."""
+    if _is_here():
+        go_to_wanted_address()
 
 
 def may_enter() -> bool:

@@ -57,17 +57,24 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Serve the app on the workspace in a folder, ``workspace``, made if it is not there."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+def serving(folder: Path, port: int | None = None, *options: str) -> Iterator[str]:
+    """Serve the app on the workspace in a folder, ``workspace``, made if it is not there.
+
+    Parameters
+    ----------
+    port
+        A free one if not given.
+    options
+        Further options of Streamlit.
+    """
+    port = port or free_port()
     address = f"http://localhost:{port}"
     environment = os.environ | {"SOUNDINGS_WORKSPACE": str(folder / "workspace")}
     environment.pop("SOUNDINGS_ENCODER", None)
     with (folder / "log").open("w") as log:
+        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
         process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)],
+            [*command, *options],
             cwd=PROJECT,
             env=environment,
             stdout=log,
@@ -83,6 +90,13 @@ def serving(folder: Path) -> Iterator[str]:
     assert "Traceback" not in told
     # Streamlit warns of elements that take the place of others on the page.
     assert "fragment rerun was triggered with a callback that displays" not in told
+
+
+def free_port() -> int:
+    """Return a port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
