@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
+from streamlit.errors import StreamlitAuthError
 
 from core.errors import InputError
 from core.login import Login, login_in
+from pages.shared.provider import why_unreachable
 from pages.shared.wanted_address import go_to_wanted_address, keep_wanted_address
 from pages.shared.words import plain, sentence
 
@@ -19,6 +21,7 @@ _CAME_BACK = (
     "You came back from the provider without being signed in: it refused, you did, or it could not "
     "be asked. Try again; if it stays so, the log of this server says why."
 )
+_REFUSED, _REFUSALS = "why the last sign-in led nowhere", "how many sign-ins led nowhere"
 
 
 def signed_in() -> None:
@@ -38,7 +41,10 @@ def signed_in() -> None:
         st.stop()
     st.title("Soundings")
     st.markdown("Sign in to go on.")
-    if keep_wanted_address():
+    came_back = keep_wanted_address(st.session_state.get(_REFUSALS, 0))
+    if refused := st.session_state.get(_REFUSED):
+        st.error(sentence(refused), icon=":material/error:")
+    elif came_back:
         st.warning(_CAME_BACK, icon=":material/login:")
     for provider in login.providers:
         st.button(
@@ -46,8 +52,8 @@ def signed_in() -> None:
             key=f"sign in {provider}",
             type="primary",
             icon=":material/login:",
-            on_click=st.login,
-            args=(provider or None,),
+            on_click=_sign_in,
+            args=(provider,),
         )
     st.stop()
 
@@ -64,6 +70,19 @@ def may_enter() -> bool:
         return _login() is None or _is_here()
     except InputError:
         return False
+
+
+def _sign_in(provider: str) -> None:
+    """Lead to a provider, or have the page say why that is not possible."""
+    refused = why_unreachable(provider)
+    if not refused:
+        try:
+            st.login(provider or None)
+        except StreamlitAuthError as error:
+            # What `core.login` does not ask for yet, as after an upgrade.
+            refused = f"The login must be set up as Streamlit wants it. {error}"
+    st.session_state[_REFUSED] = refused
+    st.session_state[_REFUSALS] = st.session_state.get(_REFUSALS, 0) + bool(refused)
 
 
 def _is_here() -> bool:

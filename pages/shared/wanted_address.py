@@ -12,8 +12,13 @@ _wanted_address = st.components.v2.component(
 )
 
 
-def keep_wanted_address() -> bool:
+def keep_wanted_address(refusals: int) -> bool:
     """Have the browser keep the address while somebody signs in.
+
+    Parameters
+    ----------
+    refusals
+        How often a click on a button to sign in led nowhere.
 
     Returns
     -------
@@ -22,7 +27,7 @@ def keep_wanted_address() -> bool:
     """
     found = _wanted_address(
         key="wanted address",
-        data={"is_here": False, "root": _root()},
+        data={"is_here": False, "root": _root(), "refusals": refusals},
         height=1,
         on_came_back_change=_draw_again,
     )

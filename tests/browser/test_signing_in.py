@@ -68,6 +68,16 @@ def test_who_comes_back_without_being_signed_in_reads_so(app: str, page: Page) -
     expect(page).to_have_url(f"{app}{WANTED}")
 
 
+def test_a_provider_that_is_not_there_is_told_on_the_page(app: str, page: Page) -> None:
+    page.goto(f"{app}{WANTED}")
+    page.get_by_role("button", name="Sign in with museum").click()
+    expect(page.get_by_text("The provider museum must answer")).to_be_visible()
+    expect(page).to_have_url(f"{app}{WANTED}")
+    settled(page)
+    _choose(page, "ann@lab.org")
+    expect(page).to_have_url(f"{app}{WANTED}")
+
+
 def test_no_address_of_another_server_is_gone_to(app: str, page: Page) -> None:
     page.goto(app)
     _choose(page, "ann@lab.org")
