@@ -81,11 +81,14 @@ class Gate:
         StoppedError
             If the run is to stop meanwhile.
         """
-        while (wait := self._not_before - time.monotonic()) > 0:
-            await pause_for(wait, stopped)
-        await self._limiter.acquire()
-        if stopped.is_set():
-            raise StoppedError
+        while True:
+            while (wait := self._not_before - time.monotonic()) > 0:
+                await pause_for(wait, stopped)
+            await self._limiter.acquire()
+            if stopped.is_set():
+                raise StoppedError
+            if time.monotonic() >= self._not_before:  # it may have been closed in the meantime
+                return
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ class Busy:
 
     async def ask(self, request: Request) -> Reply:
         self.asked.append(time.monotonic())
+        await asyncio.sleep(0)  # others go on while a request is on its way
         if self._waits:
             raise TransientError("Busy", self._waits.pop(0))
         return Reply("{}", request.model, 1, 1)
@@ -54,6 +55,17 @@ def test_while_an_endpoint_wants_to_be_left_alone_no_other_request_reaches_it() 
     refused, *answered = asyncio.run(both())
     assert len(answered) == 2
     assert min(answered) - refused >= 0.45
+
+
+def test_who_waits_for_a_turn_waits_too_for_an_endpoint_that_wants_to_be_left_alone() -> None:
+    async def both() -> list[float]:
+        endpoint, gate = Busy(1), Gate(100)  # a turn each 0.6 s
+        await asyncio.gather(ask(endpoint, gate), ask(endpoint, gate))
+        return endpoint.asked
+
+    refused, *answered = asyncio.run(both())
+    assert len(answered) == 2
+    assert min(answered) - refused >= 0.95
 
 
 def test_a_shorter_wait_does_not_open_the_gate_before_a_longer_one_is_over() -> None:
