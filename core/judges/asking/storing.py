@@ -3,61 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+import threading
 
 from core.judges.records.answers import Question, Sent, store_answers
 from core.store import Workspace
+from core.store.file_thread import FileThread
 
-_T = TypeVar("_T")
 
-
-class AnswerStore:
-    """Stores answers in the order in which they come.
+class AnswerStore(FileThread):
+    """Stores answers in the order in which they come, however the run ends: they are paid for.
 
     Those that come while others are being written are committed together, so that the disk keeps
-    up however many come. To be used with ``with``, by one event loop.
+    up however many come.
     """
 
     def __init__(self, workspace: Workspace) -> None:
+        super().__init__("answers")
         self._workspace = workspace
-        self._thread = ThreadPoolExecutor(1, "answers")
-        self._waiting: list[tuple[Question, Sent, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
-
-    def __enter__(self) -> AnswerStore:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._thread.shutdown()
+        self._taking = threading.Lock()
+        self._waiting: list[tuple[Question, Sent]] = []
+        self._next: asyncio.Future[None] | None = None
+        """The write that takes what waits; never none where something does."""
 
     async def put(self, question: Question, sent: Sent) -> None:
         """Store what came of a question; when this returns it is on disk."""
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((question, sent, stored))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        await stored
+        with self._taking:
+            self._waiting.append((question, sent))
+            if self._next is None:
+                self._next = self.begin(self._write)
+            written = self._next
+        await asyncio.shield(written)
 
-    async def do(self, what: Callable[..., _T], *arguments: object) -> _T:
-        """Call something in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
-
-    async def _write(self) -> None:
-        while self._waiting:
+    def _write(self) -> None:
+        with self._taking:
             together, self._waiting = self._waiting, []
-            answers = [(question, sent) for question, sent, _ in together]
-            failed: Exception | None = None
-            try:
-                await self.do(store_answers, self._workspace, answers)
-            except Exception as error:  # noqa: BLE001  # it is raised where the answer came
-                failed = error
-            for _, _, stored in together:
-                if stored.cancelled():
-                    continue
-                if failed is None:
-                    stored.set_result(None)
-                else:
-                    stored.set_exception(failed)
-        self._writing = None
+            self._next = None
+        store_answers(self._workspace, together)
