@@ -22,6 +22,7 @@ from core.judges.matcher.rule import NAME, matcher_model
 from core.judges.protocol import Protocol
 from core.judges.records.answers import answers, replaced_keys
 from core.judges.records.asked_judges import answers_fingerprint, asked_judges
+from core.judges.records.concluding import without_vote
 from core.judges.records.runs import judge_runs
 from core.judges.records.spending import unread_by_case
 from core.judges.reliability import (
@@ -158,17 +159,24 @@ def judge_record(
         }
         for row in own.iter_rows(named=True)
     ]
-    audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
+    runs, voted = judge_runs(workspace, info.key), set(own["case"])
+    audits = [one for one in runs if one.purpose is Purpose.INJECTION]
     tried = [t for audit in audits for t in trials(workspace, audit) if t.voter == voter]
     given = tuple(answers(workspace, info.key, voter=voter, replaced=True, texts=False))
+    counting = tuple(one for one in given if not one.replaced)
     return JudgeRecord(
         voter,
         record_frame(rows),
-        tuple(one for one in given if not one.replaced),
+        counting,
         tried_once(tried, replaced_keys(workspace, info.key, voter)),
         min(2, info.positive_from) if positive_from is None else positive_from,
         tuple(one for one in given if one.replaced),
         unread_by_case(workspace, info.key, voter),
+        {
+            case: query
+            for case, query in without_vote(runs, counting).items()
+            if people.get(case) is not None and case not in voted
+        },
     )
 
 

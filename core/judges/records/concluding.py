@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.judges.judge import Judge
 from core.judges.records.answers import answers
-from core.judges.types import Answer, JudgeRun, Outcome
+from core.judges.types import Answer, JudgeRun, Outcome, Purpose
 from core.labels.types import MAX_TEXT, Ballot
 from core.labels.voting.casting import cast
 from core.store import Workspace
@@ -62,6 +62,29 @@ def conclude(labels: Sequence[int], runs: int) -> Conclusion:
     if len(counts) > 1 and counts[1][1] == agreeing:
         return Conclusion(True, None, agreeing, len(labels), runs)
     return Conclusion(True, label, agreeing, len(labels), runs)
+
+
+def without_vote(runs: Iterable[JudgeRun], given: Iterable[Answer]) -> dict[int, str]:
+    """Return, by case, the query of those of which a run has asked everything, to no vote.
+
+    Parameters
+    ----------
+    runs
+        Of which those for an audit are passed over, as they want no vote.
+    given
+        What came of the questions of one judge, failures too, each question once.
+    """
+    wanted = {run.key: run.protocol.runs for run in runs if run.purpose is Purpose.VOTE}
+    asked: dict[tuple[int, int], list[Answer]] = defaultdict(list)
+    for one in given:
+        if one.run_key in wanted and not one.variant:
+            asked[one.run_key, one.case].append(one)
+    return {
+        case: its[0].query
+        for (key, case), its in asked.items()
+        if len(its) == wanted[key]
+        and not conclude([one.verdict.label for one in its if one.verdict], wanted[key]).voted
+    }
 
 
 def labels_of(workspace: Workspace, run: JudgeRun, voter: str, case: int) -> list[int]:

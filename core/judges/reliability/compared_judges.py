@@ -41,8 +41,8 @@ WHAT_THEY_ARE = {
     "can't tell": "Share of its cases on which it votes that it can't tell.",
     "no verdict": "Share of its questions that it did not answer, or not in a form that can be "
     "read.",
-    "cost of a shared verdict": "US dollars that its answers cost, for each verdict that "
-    "people share.",
+    "cost of a shared verdict": "US dollars that its answers to all cases that people have "
+    "settled cost, for each verdict that people share.",
 }
 """What a column says, in a sentence."""
 

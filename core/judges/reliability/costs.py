@@ -16,8 +16,9 @@ from core.judges.types import Outcome
 
 
 def cost_per_correct(record: JudgeRecord) -> Finding:
-    """Divide what the answers to the compared cases cost by the verdicts that people share.
+    """Divide what the answers to the settled cases cost by the verdicts that people share.
 
+    Those on which the judge can't tell, or whose answers came to no vote, were paid for as well.
     An answer counts with what it cost when it was first given, whoever used it again, and also
     where its question was asked again for want of a verdict. Attempts of which no answer was read
     are not in it, as nobody knows what they were billed; what they may add is told. The interval
@@ -29,12 +30,14 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
     for answer in (*record.answers, *record.replaced):
         if answer.outcome is not Outcome.FAILED and not answer.variant:
             spent[answer.case][answer.request_hash] = answer.cost
-    both = record.compared().with_columns(
-        (record.yes("judge") == record.yes("people")).alias("right")
-    )
+    shared = (record.yes("judge") == record.yes("people")).fill_null(False)
+    settled = [
+        *record.settled.select("query", "case", shared.alias("right")).iter_rows(),
+        *((query, case, False) for case, query in record.unvoted.items()),
+    ]
     rows = [
         (query, case, float(sum(cost for cost in costs.values() if cost is not None)), right)
-        for query, case, right in both.select("query", "case", "right").iter_rows()
+        for query, case, right in settled
         if (costs := spent.get(case)) and None not in costs.values()
     ]
     schema = {

@@ -61,6 +61,9 @@ class JudgeRecord:
     unread
         By case, how many attempts may be billed of which no answer was read, and the most that they
         cost in US dollars.
+    unvoted
+        By case, the query of those that people settled and that it was asked and has no vote on, as
+        too few of its answers are verdicts; they are in no other figure.
 
     Raises
     ------
@@ -75,6 +78,7 @@ class JudgeRecord:
     positive_from: int = 2
     replaced: Sequence[Answer] = ()
     unread: Mapping[int, tuple[int, float]] = field(default_factory=dict)
+    unvoted: Mapping[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         missing = set(RECORD_SCHEMA) - set(self.cases.columns)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.judges.reliability.calibration import stated_confidence
@@ -48,6 +50,24 @@ def test_every_answer_to_a_compared_case_is_paid_by_the_right_verdicts() -> None
     assert reading.value == pytest.approx((0.01 + 0.03 + 0.02) / 1)
     assert reading.of == 2
     assert "A thousand such verdicts cost about $60.00" in reading.advice
+
+
+def test_settled_cases_without_a_verdict_are_paid_by_the_right_verdicts_too() -> None:
+    # 4 right and 6 wrong for $0.0500, "can't tell" on 8 for $0.0404, no vote on one for $0.0096.
+    judge: list[int | None] = [2] * 4 + [0] * 6 + [None] * 8
+    answers = [answer(case, 2, cost=0.005) for case in range(10)]
+    answers += [answer(case, 1, cost=0.00505) for case in range(10, 18)]
+    paid = record(judge, [2] * 18, answers=answers)
+    (reading,) = cost_per_correct(paid).readings
+    assert (reading.value, reading.of) == (pytest.approx(0.0904 / 4), 18)
+    assert reading.low is not None and reading.high is not None
+    assert reading.low < 0.0904 / 4 < reading.high
+
+    answers += [answer(18, None, number, cost=0.0032) for number in range(3)]
+    paid = replace(paid, answers=answers, unvoted={18: "q18"}, unread={18: (1, 0.04)})
+    (reading,) = cost_per_correct(paid).readings
+    assert (reading.value, reading.of) == (pytest.approx(0.1 / 4), 19)
+    assert "with it it is at most $0.03500" in reading.note
 
 
 def test_cases_of_one_price_do_not_make_a_cost_certain() -> None:
