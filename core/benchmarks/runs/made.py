@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable
 
@@ -10,6 +9,7 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.methods import Subject, method
+from core.benchmarks.runs.peak_memory import peak_megabytes
 from core.benchmarks.runs.stored import require_free, store, told_if_removed
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.evaluation import Run
@@ -99,7 +99,7 @@ def run_method(
         versions=prepared.versions,
         offline_seconds=prepared.offline_seconds,
         online_seconds=seconds,
-        peak_megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        peak_megabytes=peak_megabytes(),
         asked=len(queries),
         failures=failures,
     )
