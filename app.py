@@ -1,14 +1,11 @@
 """Soundings in the browser: which pages there are, and what becomes of an error."""
 
+import sys
 from pathlib import Path
 
 import streamlit as st
 
-from pages.shared.catalog_cache import bring_in_the_sample, workspace
-from pages.shared.dead_ends import with_a_way_on
-from pages.shared.failed_downloads import say_other_failures
-from pages.shared.identity import show_me
-from pages.shared.login import go_on, may_enter, signed_in
+from core.systems import why_not_on
 
 _SHARED = Path(__file__).parent / "pages" / "shared"
 MARK = _SHARED / "mark.svg"
@@ -18,6 +15,13 @@ _SIDEBAR = 236
 
 def main() -> None:
     """Show the page that the address names."""
+    # Here, as on a system that it does not run on they cannot be imported.
+    from pages.shared.catalog_cache import bring_in_the_sample, workspace
+    from pages.shared.dead_ends import with_a_way_on
+    from pages.shared.failed_downloads import say_other_failures
+    from pages.shared.identity import show_me
+    from pages.shared.login import go_on, may_enter, signed_in
+
     st.set_page_config(
         page_title="Soundings", page_icon=MARK, layout="wide", initial_sidebar_state=_SIDEBAR
     )
@@ -73,4 +77,7 @@ def main() -> None:
 
 # Processes that read files import the main module under another name; they show no page.
 if __name__ == "__main__":
-    main()
+    if why := why_not_on(sys.platform):
+        st.error(why)
+    else:
+        main()

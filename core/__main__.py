@@ -1,6 +1,12 @@
 """``python -m core``: the terminal."""
 
-from core.cli import main
+import sys
+
+from core.systems import why_not_on
 
 if __name__ == "__main__":
+    if why := why_not_on(sys.platform):
+        sys.exit(why)
+    from core.cli import main
+
     main()
