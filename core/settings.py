@@ -31,6 +31,7 @@ _ENCODER = _Rule(f"one of {', '.join(ENCODERS)}", "|".join(map(re.escape, ENCODE
 _MODEL = _Rule(
     "openai:MODEL or gemini:MODEL, such as openai:gpt-4o-mini", r"(?:openai|gemini):\S.*"
 )
+_STRUCK = "[key]"
 
 
 class Secret:
@@ -59,6 +60,17 @@ class Secret:
     def reveal(self) -> str:
         """Return the text, for the one who must send it."""
         return self._text
+
+    def struck_from(self, text: str) -> str:
+        """Return a text without the secret in it, and without what no file can hold.
+
+        Examples
+        --------
+        >>> Secret("sk-1").struck_from("Wrong key sk-1."), Secret("").struck_from("No key.")
+        ('Wrong key [key].', 'No key.')
+        """
+        clean = text.encode("utf-8", "replace").decode("utf-8")
+        return clean.replace(self._text, _STRUCK) if self._text else clean
 
 
 def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:

@@ -15,11 +15,11 @@ from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.errors import NoAnswerError
 from core.llm.questions import MAX_ANSWER, Given, Question, keep, recall
 from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
-from core.llm.traits import known_traits, presumed, remember
+from core.llm.traits import Traits
 from core.llm.types import LanguageModel
 from core.store import Workspace
+from core.store.file_thread import FileThread
 
-_STRUCK = "[key]"
 _TEMPERATURE = 0.0
 
 Told = Callable[[int, int, str], None]
@@ -89,7 +89,6 @@ def ask_each(
             found[place] = known
     missing = [place for place in range(len(questions)) if place not in found]
     if missing:
-        key_of(model)
         wanted = {place: questions[place] for place in missing}
         found |= asyncio.run(_Model(workspace, model, how).all(wanted, told, should_stop))
     return [found[place] for place in range(len(questions))]
@@ -102,7 +101,7 @@ class _Model:
         self._workspace = workspace
         self._model = model
         self._how = how
-        self._traits = known_traits(workspace, model)
+        self._key = key_of(model)
         self._gate = Gate(how.per_minute)
         self._turn = asyncio.Semaphore(how.at_once)
         self._done = 0
@@ -114,7 +113,6 @@ class _Model:
         should_stop: Callable[[], bool] | None,
     ) -> dict[int, Given | NoAnswerError]:
         """Ask every question, so many at once."""
-        self._endpoint = open_endpoint(self._model, self._how.patience.timeout)
         found: dict[int, Given | NoAnswerError] = {}
 
         async def one(place: int, question: Question) -> None:
@@ -129,14 +127,17 @@ class _Model:
                 if told is not None:
                     told(self._done, len(questions), f"Asking {self._model.full_name}")
 
-        try:
-            async with asyncio.TaskGroup() as group:
-                for place, question in questions.items():
-                    group.create_task(one(place, question))
-        except BaseExceptionGroup as errors:
-            raise errors.exceptions[0] from None
-        finally:
-            await self._endpoint.close()
+        with FileThread("model answers") as self._file:
+            self._traits = Traits(self._workspace, self._model, self._file)
+            self._endpoint = open_endpoint(self._model, self._how.patience.timeout)
+            try:
+                async with asyncio.TaskGroup() as group:
+                    for place, question in questions.items():
+                        group.create_task(one(place, question))
+            except BaseExceptionGroup as errors:
+                raise errors.exceptions[0] from None
+            finally:
+                await self._endpoint.close()
         return found
 
     async def _one(self, question: Question) -> Given | NoAnswerError:
@@ -149,22 +150,22 @@ class _Model:
             return self._none(str(error))
         reply = answered.reply
         given = Given(
-            self._struck(reply.text)[: MAX_ANSWER + 1],
-            self._struck(reply.refusal)[:MAX_ANSWER],
+            self._key.struck_from(reply.text)[: MAX_ANSWER + 1],
+            self._key.struck_from(reply.refusal)[:MAX_ANSWER],
             reply.cut,
-            self._struck(reply.model)[:200],
+            self._key.struck_from(reply.model)[:200],
             reply.input_tokens,
             reply.output_tokens,
             answered.seconds,
         )
-        keep(self._workspace, self._model, question, given)
+        await self._file.do(keep, self._workspace, self._model, question, given)
         return given
 
     async def _answered(self, question: Question) -> Answered:
         """Send a question, without what the endpoint says that it does not take."""
         nonce = secrets.token_hex(8) if self._how.again else ""
         while True:
-            has = {t: self._traits.get(t, presumed(self._model, t)) for t in Trait}
+            has = self._traits.now()
             told = [question.hash_for(self._model), nonce, *has.values()]
             request = Request(
                 self._model.name,
@@ -181,27 +182,13 @@ class _Model:
                     self._endpoint, request, self._gate, self._how.patience, asyncio.Event()
                 )
             except TraitError as error:
-                self._learn(error, has)
-
-    def _learn(self, error: TraitError, tried: dict[Trait, bool]) -> None:
-        """Note what the endpoint does not take; raises the error if that was noted before."""
-        # Some take the schema of a verdict and not this one; judges go on with theirs.
-        trait = Trait.NESTED if error.trait is Trait.STRUCTURED else error.trait
-        now = self._traits.get(trait)
-        if now is not None and now != tried[trait]:
-            return  # another question has learned it meanwhile
-        # A limit has two names, so what was never tried may still be right.
-        is_new = now is None if trait is Trait.COMPLETION_LIMIT else tried[trait]
-        if not is_new:
-            raise error
-        self._traits[trait] = not tried[trait]
-        remember(self._workspace, self._model, trait, self._traits[trait], self._struck(str(error)))
+                # Some take the schema of a verdict and not this one; judges go on with theirs.
+                trait = Trait.NESTED if error.trait is Trait.STRUCTURED else error.trait
+                why = self._key.struck_from(str(error))
+                if not await self._traits.learned(trait, has, why):
+                    raise
 
     def _none(self, why: str) -> NoAnswerError:
-        return NoAnswerError(f"{self._model.full_name} gave no answer. {self._struck(why)}")
-
-    def _struck(self, text: str) -> str:
-        """Strike the key out, and what no file can hold."""
-        key = key_of(self._model).reveal()
-        clean = text.encode("utf-8", "replace").decode("utf-8")
-        return clean.replace(key, _STRUCK) if key else clean
+        return NoAnswerError(
+            f"{self._model.full_name} gave no answer. {self._key.struck_from(why)}"
+        )

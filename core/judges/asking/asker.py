@@ -34,7 +34,7 @@ from core.llm.endpoints.base import (
 )
 from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
 from core.llm.tokens import most_tokens
-from core.llm.traits import known_traits, presumed, remember
+from core.llm.traits import Traits
 from core.settings import Secret, Settings
 from core.store import Workspace
 
@@ -44,7 +44,6 @@ _DECLINED = re.compile(
     re.IGNORECASE,
 )
 _TOO_LONG = re.compile(r"context.{0,20}(length|window|size)|too long|max_tokens", re.IGNORECASE)
-_STRUCK = "[key]"
 
 
 class Asker:
@@ -87,7 +86,7 @@ class Asker:
             settings.judge_longest_wait_seconds,
         )
         self._store = store
-        self._traits = known_traits(workspace, judge.language_model)
+        self._traits = Traits(workspace, judge.language_model, store)
         self._under_way: dict[str, asyncio.Event] = {}
 
     async def ask(
@@ -110,7 +109,7 @@ class Asker:
             If the run is to stop before there is an answer.
         """
         while True:
-            traits = dict(self._traits)
+            traits = self._traits.now()
             prompt, request = self._request(question, traits, written)
             fresh = written.fresh.get(request.idempotency_key)
             digest = fresh or await self._its_round(question, request)
@@ -136,7 +135,7 @@ class Asker:
 
     async def look_up(self, questions: Sequence[Question], written: Written) -> None:
         """Note which requests of a pair have no answer yet, so that each need not look itself."""
-        traits = dict(self._traits)
+        traits = self._traits.now()
         asked = [(one, self._request(one, traits, written)[1]) for one in questions]
         found = await self._store.do(rounds, self._workspace, self.judge, asked)
         for (_, request), one in zip(asked, found, strict=True):
@@ -191,7 +190,7 @@ class Asker:
                 )
                 paid = most
             except FatalError as error:
-                raise FatalError(self._struck(str(error))) from None
+                raise FatalError(self._key.struck_from(str(error))) from None
             except (OverBudgetError, StoppedError):
                 if bill.why:  # what was paid for has a reason
                     failed = self._failed(request, prompt, bill.why, bill.attempts)
@@ -209,8 +208,10 @@ class Asker:
 
     def _read(self, request: Request, prompt: Prompt, answered: Answered) -> Sent:
         reply = answered.reply
-        text = self._struck(reply.text)
-        outcome, verdict, error = _outcome(prompt, reply, text, self._struck(reply.refusal))
+        text = self._key.struck_from(reply.text)
+        outcome, verdict, error = _outcome(
+            prompt, reply, text, self._key.struck_from(reply.refusal)
+        )
         cost = None
         if self._price and reply.input_tokens is not None and reply.output_tokens is not None:
             cost = self._price.of(reply.input_tokens, reply.output_tokens)
@@ -222,7 +223,7 @@ class Asker:
             verdict,
             text[:MAX_ANSWER],
             error,
-            self._struck(reply.model)[:200],
+            self._key.struck_from(reply.model)[:200],
             self._parameters(request, prompt),
             reply.input_tokens,
             reply.output_tokens,
@@ -239,7 +240,7 @@ class Asker:
             Outcome.FAILED,
             prompt.version,
             request.schema is not None,
-            error=self._struck(why),
+            error=self._key.struck_from(why),
             parameters=self._parameters(request, prompt),
             attempts=attempts,
             seconds=seconds,
@@ -278,41 +279,24 @@ class Asker:
             }
         )
 
-    async def _learned(self, error: TraitError, before: dict[Trait, bool]) -> bool:
+    async def _learned(self, error: TraitError, asked_by: Mapping[Trait, bool]) -> bool:
         """Do without what the endpoint does not take; false if that was tried already."""
-        trait = error.trait
-        tried = before.get(trait, presumed(self.judge.language_model, trait))
-        if self._traits.get(trait, tried) != tried:
-            return True  # another request has learned it meanwhile
-        if trait is Trait.STRUCTURED and self._protocol.structured:
+        why = self._key.struck_from(str(error))
+        if error.trait is Trait.STRUCTURED and self._protocol.structured:
             raise FatalError(
                 f"{self.judge.voter} does not answer as JSON of a schema, which is asked of it: "
-                f"{self._struck(str(error))}"
+                f"{why}"
             )
-        can_change = trait not in before if trait is Trait.COMPLETION_LIMIT else tried
-        if can_change:
-            await self._now_has(trait, not tried, self._struck(str(error)))
-        return can_change
+        return await self._traits.learned(error.trait, asked_by, why)
 
     async def _note_lines(self, sent: Sent) -> None:
         """Ask for lines from now on if an answer came as lines though JSON was asked for."""
         if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
             why = "It answered in lines though JSON was asked for."
-            await self._now_has(Trait.STRUCTURED, False, why)
+            await self._traits.note(Trait.STRUCTURED, False, why)
 
     async def _note_unread(self, question: Question, most: float) -> None:
         await self._store.do(store_unread, self._workspace, question, most)
-
-    async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
-        self._traits[trait] = has
-        model = self.judge.language_model
-        await self._store.do(remember, self._workspace, model, trait, has, why)
-
-    def _struck(self, text: str) -> str:
-        """Strike the key out, and what no file can hold."""
-        key = self._key.reveal()
-        clean = text.encode("utf-8", "replace").decode("utf-8")
-        return clean.replace(key, _STRUCK) if key else clean
 
 
 def _outcome(

@@ -11,7 +11,6 @@ from core.judges.judge import Judge
 from core.judges.prompting.prompt import Material, Prompt, write_prompt
 from core.judges.protocol import Protocol
 from core.llm.endpoints.base import Request, Trait
-from core.llm.traits import presumed
 
 
 @dataclass
@@ -68,22 +67,20 @@ def request_of(
     number: int,
     swapped: bool,
 ) -> tuple[Prompt, Request]:
-    """Write the request of a question as the judge's endpoint is known to take it.
+    """Write the request of a question as the judge's endpoint is known to take it (`Traits`).
 
     Its key is its hash when it is asked for the first time.
     """
-    model = judge.language_model
-    has = {trait: traits.get(trait, presumed(model, trait)) for trait in Trait}
-    structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
+    structured = traits[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
     prompt = written.prompt(swapped, structured)
     request = Request(
         judge.model,
         prompt.system,
         prompt.user,
         prompt.form.schema() if structured else None,
-        protocol.temperature if has[Trait.TEMPERATURE] else None,
+        protocol.temperature if traits[Trait.TEMPERATURE] else None,
         protocol.answer_tokens,
-        has[Trait.COMPLETION_LIMIT],
+        traits[Trait.COMPLETION_LIMIT],
         "",
     )
     return prompt, replace(request, idempotency_key=request_hash(judge, request, number))

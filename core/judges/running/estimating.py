@@ -21,7 +21,7 @@ from core.judges.types import JudgeRun, Subject
 from core.labels.judge_names import Provider
 from core.lake import Progress
 from core.llm.tokens import most_tokens
-from core.llm.traits import known_traits
+from core.llm.traits import traits_of
 from core.store import Workspace
 
 ANSWER_TOKENS = 120
@@ -169,7 +169,7 @@ def _add_judge(
     written: Written,
     questions: Sequence[Question],
 ) -> None:
-    traits = known_traits(workspace, found.judge.language_model)
+    traits = traits_of(workspace, found.judge.language_model)
     asked = [
         request_of(found.judge, protocol, traits, written, one.number, one.swapped)
         for one in questions
