@@ -39,8 +39,8 @@ class ColumnProfile:
     values, missing, distinct
         Cells with a value, cells without, and different values.
     stand_ins
-        Cells of a text column that is all numbers but for them, such as ``-`` and ``k.A.``: they
-        stand for missing ones. They count among its values, as they do in the papers.
+        Of the missing cells of a text column that is all numbers but for them, those with a text
+        that stands for none, such as ``-`` and ``k.A.``. The papers count these as values.
     minimum, maximum, mean, quartiles
         Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
     nearly_numbers
@@ -89,12 +89,6 @@ class ColumnProfile:
         """Share of the cells without a value, 0 to 1; 0 for a column without cells."""
         cells = self.values + self.missing
         return self.missing / cells if cells else 0.0
-
-    @property
-    def lacking_share(self) -> float:
-        """Share of the cells without a value or with one that stands for none, 0 to 1."""
-        cells = self.values + self.missing
-        return (self.missing + self.stand_ins) / cells if cells else 0.0
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"{table_extent(table.rows, table.columns, table.bytes)}, "
-            f"{table.missing_share:.0%} of the cells empty",
+            f"{table.missing_share:.0%} of the cells missing",
             width="stretch",
         )
         link_to_search(lake.name, table.table_id, "Search with this table")
@@ -169,7 +169,7 @@ def _distribution(profile: ColumnProfile) -> None:
         st.markdown(
             f"**{plain(profile.label)}**, {profile.data_type}: "
             f"{amount(profile.values, 'value')}, {profile.distinct:,} of them different, "
-            f"{amount(profile.missing, 'cell')} empty{_stand_ins(profile)}"
+            f"{amount(profile.missing, 'cell')} missing{_stand_ins(profile)}"
             f"{_misreading(profile)}"
         )
         if profile.quartiles:
@@ -180,8 +180,7 @@ def _distribution(profile: ColumnProfile) -> None:
 
 def _stand_ins(profile: ColumnProfile) -> str:
     number = profile.stand_ins
-    verb = "stands" if number == 1 else "stand"
-    return f"; {amount(number, 'value')} {verb} for a missing one" if number else ""
+    return f" ({amount(number, 'cell')} with a text that says so)" if number else ""
 
 
 def _misreading(profile: ColumnProfile) -> str:

@@ -25,7 +25,7 @@ SELECT
     coalesce(sum(rows), 0) AS rows,
     coalesce(sum(columns), 0) AS columns,
     coalesce(sum(rows * columns), 0) AS cells,
-    (SELECT coalesce(sum(missing), 0) FROM of_columns) AS missing,
+    (SELECT coalesce(sum(missing - stand_ins), 0) FROM of_columns) AS missing,
     (SELECT count(*) FROM of_columns WHERE filled = 0) AS without_value,
     (SELECT json_group_object(data_type, n)
      FROM (SELECT data_type, count(*) AS n FROM of_columns GROUP BY data_type)) AS types,
@@ -50,7 +50,8 @@ class TableSetProfile:
     rows, columns, cells
         Sums over the tables; cells are rows times columns of each.
     missing
-        Cells without a value: empty, blank, or a text that stands for missing.
+        Cells without a value: empty, blank, or a text that is one in any column. What stands for
+        none among numbers alone (`ColumnProfile.stand_ins`) is a value to the paper.
     without_value
         Columns in which every cell is missing.
     types

@@ -83,11 +83,19 @@ SELECT
 FROM counted
 """  # noqa: S608 - constants of this module only
 
-_SUMMED = f"""
-SELECT
-    col,
+_COUNTED = f"""
     sum(n)::BIGINT AS filled,
     count(*) AS distinct_values,
+    min(characters) AS shortest,
+    max(characters) AS longest,
+    min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
+    min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
+"""
+"""What is told of the values of any column."""
+
+_SUMMED = f"""
+SELECT
+    col, {_COUNTED},
     count(number) = count(*) AS numeric,
     bool_and(number IS NULL AND characters BETWEEN 4 AND 40
              AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
@@ -102,11 +110,7 @@ SELECT
     min(number) AS minimum,
     max(number) AS maximum,
     sum(number * n) / sum(n) AS any_mean,
-    CASE WHEN isfinite(any_mean) THEN any_mean END AS mean,
-    min(characters) AS shortest,
-    max(characters) AS longest,
-    min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
-    min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
+    CASE WHEN isfinite(any_mean) THEN any_mean END AS mean
 FROM typed GROUP BY col
 """  # noqa: S608 - constants of this module only
 
@@ -150,13 +154,18 @@ thousand_columns AS (
 )
 """  # noqa: S608 - constants of this module only
 
+_REPLACED = ", ".join(
+    f"coalesce(counted_columns.{name}, summed.{name}) AS {name}"
+    for name in ("filled", "distinct_values", "shortest", "longest", "top", "first")
+)
+
 _AMOUNTS = f"""
 amounts AS MATERIALIZED (
     SELECT *, {sized("value", "text")} AS size, {marked("text")} AS mark,
         {money_in_thousands("value", "mark")} AS money,
         {open_minus("value", "text")} AS is_open
     FROM (
-        SELECT col, n, value, {written("value")} AS text,
+        SELECT col, n, value, place, characters, {written("value")} AS text,
             lower(value) IN ({strings(STAND_INS)}) AS stands_in,
             regexp_matches(value, '^0[0-9]') AS has_zeros,
             nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '') AS unit
@@ -180,6 +189,12 @@ amounts AS MATERIALIZED (
         FROM amounts JOIN amount_marks USING (col)
         WHERE NOT stands_in
     ) GROUP BY col HAVING bool_and(isfinite(amount)) AND count(DISTINCT unit) <= 1
+), counted_columns AS (
+    SELECT col, {_COUNTED} FROM amounts SEMI JOIN (
+        SELECT col FROM amount_columns WHERE stand_ins > 0
+    ) USING (col) WHERE NOT stands_in GROUP BY col
+), told_columns AS (
+    SELECT summed.* REPLACE ({_REPLACED}) FROM summed LEFT JOIN counted_columns USING (col)
 )
 """  # noqa: S608 - constants of this module only
 
@@ -188,7 +203,7 @@ amount_columns AS (
     SELECT col, NULL::DOUBLE AS least, NULL::DOUBLE AS most, NULL::BIGINT AS stand_ins,
         NULL::VARCHAR AS doubt
     FROM summed WHERE false
-)
+), told_columns AS (SELECT * FROM summed)
 """
 
 _MOMENTS = f"""
@@ -249,7 +264,7 @@ SELECT
                 THEN [{_told("earliest")}, {_told("latest")}] END
     }}) AS details,
     coalesce(stand_ins, 0) AS stand_ins
-FROM summed
+FROM told_columns
 LEFT JOIN numeric_columns USING (col)
 LEFT JOIN boolean_columns USING (col)
 LEFT JOIN moment_columns USING (col)
@@ -264,13 +279,13 @@ WITH typed AS MATERIALIZED ({_TYPED}), summed AS MATERIALIZED ({_SUMMED}),
 
 ProfileRow = tuple[str, int, int, str, int]
 """Data type, cells with a value, different values, the details as JSON, and, of a text column that
-is all numbers but for them, the cells that stand for missing ones. The details: lengths (shortest
-and longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all
-are numbers), nearly (smallest and largest number and 1 for whole ones, 0 for others, of a column
-that is all numbers but for one or two cells), amounts (smallest and largest of a text column that
-is all numbers of one unit or none, as people write them, but for such cells), doubt (what of them
-may have been misread, see `core.lake.written.misreadings`) and span (earliest, latest; null unless
-all are days or times)."""
+is all numbers but for them, the cells that stand for missing ones: they are no values, and in none
+of the rest. The details: lengths (shortest and longest), top and counts, samples, numbers (minimum,
+maximum, mean, quartiles; null unless all are numbers), nearly (smallest and largest number and 1
+for whole ones, 0 for others, of a column that is all numbers but for one or two cells), amounts
+(smallest and largest of a text column that is all numbers of one unit or none, as people write
+them, but for such cells), doubt (what of them may have been misread, see
+`core.lake.written.misreadings`) and span (earliest, latest; null unless all are days or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)
 """Of a column without a single value."""

@@ -179,7 +179,7 @@ def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
         {
             "column": [p.label for p in profiles],
             "type": [str(p.data_type) for p in profiles],
-            "missing": [p.lacking_share for p in profiles],
+            "missing": [p.missing_share for p in profiles],
             "distinct": [p.distinct for p in profiles],
             "spread": [spread(p) for p in profiles],
             "typical": [" · ".join(value for value, _ in p.top[:5]) for p in profiles],

@@ -62,7 +62,10 @@ def show_tables(
                 "Types", y_min=0, help=f"Columns of each type, from left: {_TYPES}.", width="small"
             ),
             "missing": st.column_config.NumberColumn(
-                "Missing", format="percent", help="Share of the cells that are empty."
+                "Missing",
+                format="percent",
+                help="Share of the cells that are empty "
+                "or, among numbers, say that there is none (-, k.A., n/a).",
             ),
             "bytes": st.column_config.NumberColumn("Size", format="bytes"),
             "headers": st.column_config.TextColumn("Headers", width="large"),

@@ -162,7 +162,7 @@ def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
             (
                 column.label,
                 column.data_type,
-                column.missing + column.stand_ins,
+                column.missing,
                 column.distinct,
                 " | ".join(value[:30] for value, _ in column.top[:3]),
             )

@@ -35,7 +35,7 @@ class ColumnFacts:
     data_type: DataType
     values: int
     missing: int
-    """Cells without a value, and those that stand for one among numbers."""
+    """Cells without a value, those with a text that stands for none among numbers included."""
     distinct: int
     amounts: bool = False
     """Whether its text is numbers with a unit, a currency or a comma for the point."""
@@ -106,8 +106,7 @@ def _facts(workspace: Workspace, lake_key: int, table_ids: Sequence[str]) -> dic
 
 
 def _known(column: StoredColumn) -> ColumnFacts:
-    missing = column.missing + column.stand_ins
-    kind, counted = column.data_type, (column.values, missing, column.distinct)
+    kind, counted = column.data_type, (column.values, column.missing, column.distinct)
     return ColumnFacts(column.label, kind, *counted, amounts=bool(column.amounts))
 
 

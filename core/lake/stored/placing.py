@@ -36,7 +36,7 @@ _OF_SOME = f"""
     ORDER BY {{}}
 """  # noqa: S608 - a constant
 _OF_ONE = f"{_PLACES} JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?"
-_COLUMNS = """name, label, data_type, filled, missing, distinct_values, stand_ins,
+_COLUMNS = """name, label, data_type, filled, missing, distinct_values,
     json_extract(details, '$.amounts') IS NOT NULL"""
 # A table without columns gives a row too, so that there is a group for each table.
 _COLUMNS_OF_SOME = f"""
@@ -103,7 +103,6 @@ class StoredColumn(NamedTuple):
     values: int
     missing: int
     distinct: int
-    stand_ins: int
     amounts: bool
     """Whether the column is text that is numbers but for how they are written."""
 
@@ -171,7 +170,7 @@ def placed_tables(
         found = list(_placed(workspace, _some(db, lake_key, table_ids, _AS_THEY_LIE)))
         keys = json.dumps([one.key for one in found])
         rows = db.execute(_COLUMNS_OF_SOME, [keys])
-        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(8)), strict=True):
+        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(-1)), strict=True):
             yield one, _columns(own)
 
 

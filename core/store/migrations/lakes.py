@@ -128,3 +128,24 @@ def m024_last_tables(db: Database) -> None:
         );
         """,
     )
+
+
+def m033_stand_ins_are_missing(db: Database) -> None:
+    """Cells that stand for a missing one are missing, and no value.
+
+    At least one of the different values was such a text; how many, the next refresh tells.
+    """
+    run(
+        db,
+        """
+        UPDATE columns SET
+            filled = filled - stand_ins,
+            missing = missing + stand_ins,
+            distinct_values = distinct_values - 1
+        WHERE stand_ins > 0;
+        UPDATE tables SET missing_share = of_cells.share FROM (
+            SELECT table_key, CAST(sum(missing) AS REAL) / sum(filled + missing) AS share
+            FROM columns GROUP BY table_key HAVING sum(stand_ins) > 0
+        ) AS of_cells WHERE table_key = tables.key;
+        """,
+    )

@@ -36,6 +36,7 @@ from core.store.migrations.lakes import (
     m020_read_rules,
     m021_stand_ins,
     m024_last_tables,
+    m033_stand_ins_are_missing,
 )
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
@@ -79,5 +80,6 @@ for step in (
     m030_moments_of_votes,
     m031_last_notes,
     m032_votes_wanted_of_each_case,
+    m033_stand_ins_are_missing,
 ):
     migrations()(step)

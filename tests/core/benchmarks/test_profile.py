@@ -33,6 +33,11 @@ def test_profile_counts_rows_columns_missing_cells_and_types(lake_of):
     assert table["missing_percent"].to_list() == [25.0, 25.0]
 
 
+def test_a_dash_among_numbers_is_a_value_as_the_paper_counts(lake_of):
+    lake = lake_of({"lake/one.csv": "n,m\n1,1\n-,\n3,3\n"})
+    assert profile_benchmark(*lake, "query/", "lake/").others.missing == 1
+
+
 @pytest.mark.parametrize("folder", ["query", "datalake"])
 def test_no_table_is_counted_as_a_query_and_as_another_one(tmp_path, folder):
     tables = {f"datalake/{name}.csv": f"x,y\n{name},1\n" for name in "abcde"}

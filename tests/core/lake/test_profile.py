@@ -322,9 +322,23 @@ def test_a_dash_among_numbers_stands_for_a_missing_one(
 ) -> None:
     data_type, filled, _, _, stand_ins = profiles(list(values))[0]
     assert stand_ins == number
-    # As the papers count: what is no missing value to them is one value more.
-    assert filled == sum(value not in {None, "NULL"} for value in values)
+    assert filled == sum(value not in {None, "NULL"} for value in values) - number
     assert data_type == ("integer" if values[1] == "7" else "string")
+
+
+def test_what_stands_for_a_missing_number_is_in_nothing_that_is_told_of_values(
+    tmp_path: Path,
+) -> None:
+    values = ["k.A.", "8", "-", "5.25", "-", "8", "-", "100", "7"]
+    path = tmp_path / "large.parquet"
+    pq.write_table(pa.table({"c0": values}), path)
+    for found in (profiles(values), profile_parquet(CONNECTION, path, 1, len(values))):
+        _, filled, distinct, details, stand_ins = found[0]
+        assert (filled, distinct, stand_ins) == (5, 4, 4)
+        told = known(details)
+        assert told["top"] == [("8", 2), ("100", 1), ("5.25", 1), ("7", 1)]
+        assert told["samples"] == ["8", "5.25", "100"]
+        assert (told["shortest"], told["longest"]) == (1, 4)
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,19 @@ def test_a_column_with_a_dash_among_its_numbers_has_gaps(tmp_path: Path) -> None
     assert not numbers.has(Kind.COMPLETE)
     assert names.has(Kind.COMPLETE)
     first, _ = lakes.columns(workspace, lakes.table(workspace, "t", "a.csv").key)
-    assert (first.missing, first.stand_ins, first.missing_share) == (0, 1, 0.0)
+    assert (first.values, first.missing, first.stand_ins) == (2, 1, 1)
     assert (first.smallest_amount, first.largest_amount) == (1, 3)
-    assert first.lacking_share == 1 / 3
+    assert first.missing_share == 1 / 3
+
+
+def test_numbers_are_unique_however_often_a_dash_stands_for_none(tmp_path: Path) -> None:
+    (tmp_path / "t").mkdir()
+    for name, none in {"dash": "-", "empty": "", "twice": "3"}.items():
+        codes = ["3", none, "5", none, "8", none, "13", "21"]
+        (tmp_path / "t" / f"{name}.csv").write_text("code,n\n" + "".join(f"{c},1\n" for c in codes))
+    workspace = Workspace.open(tmp_path / "workspace")
+    lake = lakes.add_lake(workspace, "t", tmp_path / "t")
+    lakes.refresh(workspace, lake, Settings(workers=1))
+    found = table_facts(workspace, lake.key, ["dash.csv", "empty.csv", "twice.csv"])
+    unique = {table: facts.columns[0].has(Kind.UNIQUE) for table, facts in found.items()}
+    assert unique == {"dash.csv": True, "empty.csv": True, "twice.csv": False}
