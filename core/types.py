@@ -42,7 +42,9 @@ class ColumnProfile:
         Of the missing cells of a text column that is all numbers but for them, those with a text
         that stands for none, such as ``-`` and ``k.A.``. The papers count these as values.
     minimum, maximum, mean, quartiles
-        Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
+        Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles, interpolated linearly.
+        The smallest and the largest of whole numbers that doubles may not hold are whole, as they
+        stand, up to 38 digits.
     nearly_numbers
         Of a text column that is all numbers but for one or two cells, such as units in its first:
         the type of these numbers, the smallest and the largest.

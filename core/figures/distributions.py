@@ -117,16 +117,16 @@ def numeric_spread(profile: ColumnProfile) -> go.Figure:
     """
     import plotly.graph_objects as go
 
-    if profile.quartiles is None:
+    if profile.quartiles is None or profile.minimum is None or profile.maximum is None:
         raise ValueError(f"Only a numeric column has quartiles. Got {profile.label!r}.")
     low, middle, high = profile.quartiles
     figure = go.Figure(
         go.Box(
-            lowerfence=[profile.minimum],
+            lowerfence=[float(profile.minimum)],
             q1=[low],
             median=[middle],
             q3=[high],
-            upperfence=[profile.maximum],
+            upperfence=[float(profile.maximum)],
             mean=None if profile.mean is None else [profile.mean],
             orientation="h",
             y=[""],

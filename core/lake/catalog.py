@@ -327,6 +327,8 @@ def column_profile(  # noqa: PLR0917  # a row of the catalog
     known = json.loads(details)
     shortest, longest = known.get("lengths") or (None, None)
     minimum, maximum, mean, *quartiles = known.get("numbers") or (None,) * 6
+    if whole := known.get("whole"):
+        minimum, maximum = map(int, whole)
     low, high, is_whole = known.get("nearly") or (None, None, None)
     kind = DataType.INTEGER if is_whole else DataType.FLOAT
     smallest, largest = known.get("amounts") or (None, None)

@@ -43,6 +43,9 @@ SAMPLE_VALUES = 3
 
 _LONGEST_THOUSANDS = len("-999.999")
 
+_BEYOND_DOUBLES = "numeric AND is_whole AND greatest(-minimum, maximum) >= 2**53"
+"""Whether whole numbers may lie between two doubles, so that the ends are told digit by digit."""
+
 _MOST_STAND_INS = 4
 """Different texts that may stand for a missing cell in a column of numbers, if it has twice as many
 of these; other columns are not looked at more closely."""
@@ -60,6 +63,27 @@ _BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
 _VALUE = number("text", "mark", "by_comma", "size", "by_letters")
 _MOMENT_SHAPE = rf"{written_dates.SHAPE}|{written_dates.CLOCK}"
 """Reading dates is dear, so only columns of this shape are tried."""
+
+
+def _between(quarters: int) -> str:
+    """The two numbers that a quartile of a column lies between, `quarters` of the way to its last.
+
+    The rows are the different numbers, with how many cells there are up to each.
+    """
+    return f"""
+        min(number) FILTER (below > last * {quarters} // 4) AS low_{quarters},
+        min(number) FILTER (below > (last * {quarters} + 3) // 4) AS high_{quarters}"""
+
+
+def _quartile(quarters: int) -> str:
+    """A quartile, on the line between these two."""
+    low, high, of_four = f"low_{quarters}", f"high_{quarters}", f"(last * {quarters} % 4)"
+    # Not by the way from one to the other, which may be longer than the greatest double.
+    return f"""CASE WHEN {low} = {high} THEN {low}
+        ELSE {low} / 4 * (4 - {of_four}) + {high} / 4 * {of_four} END"""
+
+
+_QUARTILES = f"[{', '.join(map(_quartile, (1, 2, 3)))}]"
 
 
 def _told(end: str) -> str:
@@ -114,10 +138,11 @@ SELECT
 FROM typed GROUP BY col
 """  # noqa: S608 - constants of this module only
 
-_MAY_BE = """
-SELECT coalesce(bool_or(may_be_amounts), false), coalesce(bool_or(may_be_moments), false)
+_MAY_BE = f"""
+SELECT coalesce(bool_or(may_be_amounts), false), coalesce(bool_or(may_be_moments), false),
+    coalesce(bool_or({_BEYOND_DOUBLES}), false)
 FROM summed
-"""
+"""  # noqa: S608 - constants of this module only
 
 _NUMBERS = f"""
 thousand_columns AS (
@@ -130,14 +155,13 @@ thousand_columns AS (
         CASE WHEN in_thousands
              THEN [min(number), max(number), sum(number * n) / sum(n)] END AS ends,
         bool_and(regexp_full_match(value, '{_INTEGER}')) AS is_integer,
-        min(number) FILTER (below >= 0.25 * total) AS q1,
-        min(number) FILTER (below >= 0.50 * total) AS q2,
-        min(number) FILTER (below >= 0.75 * total) AS q3
+        any_value(last) AS last,
+        {",".join(map(_between, (1, 2, 3)))}
     FROM (
         SELECT
             *,
             sum(n) OVER (PARTITION BY col ORDER BY number) AS below,
-            sum(n) OVER (PARTITION BY col) AS total
+            (sum(n) OVER (PARTITION BY col))::BIGINT - 1 AS last
         FROM (
             SELECT col, value, n, thousands,
                 CASE WHEN thousands AND value LIKE '%.%' THEN round(1000 * number)
@@ -153,6 +177,21 @@ thousand_columns AS (
     ) USING (col) GROUP BY col
 )
 """  # noqa: S608 - constants of this module only
+
+_EXACT = f"""
+exact_columns AS (
+    SELECT col, [min(whole)::VARCHAR, max(whole)::VARCHAR] AS whole
+    FROM (
+        SELECT col, TRY_CAST(replace(value, ',', '') AS HUGEINT) AS whole
+        FROM typed SEMI JOIN (
+            SELECT col FROM summed JOIN numeric_columns USING (col)
+            WHERE is_integer AND {_BEYOND_DOUBLES}
+        ) USING (col)
+    ) GROUP BY col HAVING count(whole) = count(*)
+)
+"""  # noqa: S608 - constants of this module only
+
+_NOT_EXACT = "exact_columns AS (SELECT col, NULL::VARCHAR[] AS whole FROM summed WHERE false)"
 
 _REPLACED = ", ".join(
     f"coalesce(counted_columns.{name}, summed.{name}) AS {name}"
@@ -256,7 +295,8 @@ SELECT
         'counts': [-t.n for t in top],
         'samples': [f.value for f in first],
         'numbers': CASE WHEN numeric
-            THEN coalesce(ends, [minimum, maximum, mean]) || [q1, q2, q3] END,
+            THEN coalesce(ends, [minimum, maximum, mean]) || {_QUARTILES} END,
+        'whole': whole,
         'nearly': CASE WHEN nearly_numeric THEN [minimum, maximum, is_whole::DOUBLE] END,
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
         'doubt': CASE WHEN in_thousands THEN 'thousands' ELSE doubt END,
@@ -266,6 +306,7 @@ SELECT
     coalesce(stand_ins, 0) AS stand_ins
 FROM told_columns
 LEFT JOIN numeric_columns USING (col)
+LEFT JOIN exact_columns USING (col)
 LEFT JOIN boolean_columns USING (col)
 LEFT JOIN moment_columns USING (col)
 LEFT JOIN amount_columns USING (col)
@@ -273,7 +314,7 @@ LEFT JOIN amount_columns USING (col)
 
 _WHOLE = f"""
 WITH typed AS MATERIALIZED ({_TYPED}), summed AS MATERIALIZED ({_SUMMED}),
-{_NUMBERS}, {_AMOUNTS}, {_MOMENTS} {_PROFILES}
+{_NUMBERS}, {_EXACT}, {_AMOUNTS}, {_MOMENTS} {_PROFILES}
 """
 """All at once, for large tables: tables between the steps would take more memory."""
 
@@ -281,10 +322,11 @@ ProfileRow = tuple[str, int, int, str, int]
 """Data type, cells with a value, different values, the details as JSON, and, of a text column that
 is all numbers but for them, the cells that stand for missing ones: they are no values, and in none
 of the rest. The details: lengths (shortest and longest), top and counts, samples, numbers (minimum,
-maximum, mean, quartiles; null unless all are numbers), nearly (smallest and largest number and 1
-for whole ones, 0 for others, of a column that is all numbers but for one or two cells), amounts
-(smallest and largest of a text column that is all numbers of one unit or none, as people write
-them, but for such cells), doubt (what of them may have been misread, see
+maximum, mean, quartiles; null unless all are numbers), whole (the smallest and the largest digit by
+digit, as texts, of whole numbers of at most 38 digits that doubles may not hold), nearly (smallest
+and largest number and 1 for whole ones, 0 for others, of a column that is all numbers but for one
+or two cells), amounts (smallest and largest of a text column that is all numbers of one unit or
+none, as people write them, but for such cells), doubt (what of them may have been misread, see
 `core.lake.written.misreadings`) and span (earliest, latest; null unless all are days or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)
@@ -310,7 +352,8 @@ def profile_lists(
         (may_be,) = connection.execute(_MAY_BE).fetchall()
         amounts = _AMOUNTS if may_be[0] else _NO_AMOUNTS
         moments = _MOMENTS if may_be[1] else _NO_MOMENTS
-        return _fetched(connection, f"WITH {_NUMBERS}, {amounts}, {moments} {_PROFILES}")
+        exact = _EXACT if may_be[2] else _NOT_EXACT
+        return _fetched(connection, f"WITH {_NUMBERS}, {exact}, {amounts}, {moments} {_PROFILES}")
 
 
 def profile_parquet(

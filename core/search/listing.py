@@ -246,4 +246,4 @@ def _end(number: float | None, amount: float | None, moment: str | None) -> str:
         return f"{amount:,.2f}".removesuffix(".00") if abs(amount) >= 1 else f"{amount:,.4g}"
     if number is None:
         return moment or ""
-    return f"{number:,.0f}" if number == int(number) else f"{number:,.4g}"
+    return f"{int(number):,}" if number == int(number) else f"{number:,.4g}"

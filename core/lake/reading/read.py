@@ -22,7 +22,7 @@ from core.lake.reading.storing import Shelf, first_line, memory_errors, too_litt
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.types import FileReport
 
-READER_VERSION = "21"
+READER_VERSION = "22"
 """Changed whenever a file would be read or profiled differently; then everything is read again."""
 
 

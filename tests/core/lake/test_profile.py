@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.lake.catalog import column_profile
 from core.lake.cells import BLANKS, LONG_CELL_BYTES, cells_of_lists
 from core.lake.engine import engine
 from core.lake.profile import profile_lists, profile_parquet
@@ -54,7 +55,7 @@ def type_of(*values: str | None) -> str:
 def test_integers() -> None:
     assert profile("3", "-1", "10", "3", None) == {
         "type": "integer", "filled": 4, "distinct": 3, "min": -1.0, "max": 10.0, "mean": 3.75,
-        "quartiles": [-1.0, 3.0, 3.0], "shortest": 1, "longest": 2,
+        "quartiles": [2.0, 3.0, 4.75], "shortest": 1, "longest": 2,
         "top": [("3", 2), ("-1", 1), ("10", 1)], "samples": ["3", "-1", "10"],
     }  # fmt: skip
 
@@ -326,6 +327,40 @@ def test_a_dash_among_numbers_stands_for_a_missing_one(
     assert data_type == ("integer" if values[1] == "7" else "string")
 
 
+def test_quartiles_lie_on_the_line_between_two_numbers(tmp_path: Path) -> None:
+    """0.5 to 39.5: ranks 9.75, 19.5 and 29.25, from 0; the mean is their middle."""
+    values = [f"{i}.5" for i in range(40)]
+    path = tmp_path / "large.parquet"
+    pq.write_table(pa.table({"c0": values}), path)
+    for found in (profiles(values), profile_parquet(CONNECTION, path, 1, len(values))):
+        told = known(found[0][3])
+        assert (told["quartiles"], told["mean"]) == ([10.25, 20.0, 29.75], 20.0)
+    assert profile("-1.7e308", "1.7e308")["quartiles"] == pytest.approx([-8.5e307, 0, 8.5e307])
+
+
+@pytest.mark.parametrize(
+    ("values", "ends"),
+    [
+        (["9007199254740993", "+9,007,199,254,741,071"], [9007199254740993, 9007199254741071]),
+        (["1" * 38, "-" + "9" * 38, "7"], [-int("9" * 38), int("1" * 38)]),
+        (["1" * 40, "7"], [7.0, float("1" * 40)]),
+        (["9007199254740993.5", "7"], [7.0, 9007199254740993.5]),
+        (["1e20", "7"], [7.0, 1e20]),
+        (["9007199254740991", "7"], [7.0, 9007199254740991.0]),
+    ],
+    ids=["beyond doubles", "38 digits", "40 digits", "a fraction", "an exponent", "in doubles"],
+)
+def test_the_ends_of_whole_numbers_stand_in_cells(
+    tmp_path: Path, values: list[str], ends: list[float]
+) -> None:
+    path = tmp_path / "large.parquet"
+    pq.write_table(pa.table({"c0": values}), path)
+    for found in (profiles(values), profile_parquet(CONNECTION, path, 1, len(values))):
+        data_type, filled, distinct, details, _ = found[0]
+        told = column_profile(0, "n", "n", data_type, filled, 0, distinct, details, 0)
+        assert [told.minimum, told.maximum] == ends
+
+
 def test_what_stands_for_a_missing_number_is_in_nothing_that_is_told_of_values(
     tmp_path: Path,
 ) -> None:
@@ -374,10 +409,10 @@ def expected(values: list[str | None]) -> tuple[Any, ...]:
     texts = [text for text in texts if text not in MISSING]
     numbers = [float(text.replace(",", "")) for text in texts]
     top = sorted(Counter(texts).items(), key=lambda item: (-item[1], item[0]))[:10]
-    quartiles = np.quantile(numbers, [0.25, 0.5, 0.75], method="inverted_cdf")
+    quartiles = np.quantile(numbers, [0.25, 0.5, 0.75])
     return (
-        len(texts), len(set(texts)), min(numbers), max(numbers), quartiles.tolist(),
-        top,
+        len(texts), len(set(texts)), min(numbers), max(numbers),
+        pytest.approx(quartiles.tolist(), rel=1e-12, abs=1e-6), top,
     )  # fmt: skip
 
 

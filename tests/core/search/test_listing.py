@@ -148,6 +148,13 @@ def test_columns_are_listed_with_what_their_type_has() -> None:
     assert listed[1]["missing"] == 0.25
 
 
+def test_whole_numbers_are_told_digit_by_digit() -> None:
+    many = numbers(9007199254740993, (1, 2, 3), -int("9" * 38))
+    (listed,) = list_columns([many]).to_dicts()
+    assert listed["smallest"] == "9,007,199,254,740,993"
+    assert listed["largest"] == "-99,999,999,999,999,999,999,999,999,999,999,999,999"
+
+
 def test_amounts_that_are_text_have_ends() -> None:
     some = replace(numbers(0, (1, 2, 3), 4), data_type=DataType.STRING, minimum=None, maximum=None)
     amounts = replace(some, quartiles=None, smallest_amount=-0.5, largest_amount=60268.29)
