@@ -65,8 +65,8 @@ def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
     RunNotFoundError
         If there is none of that label; the message lists those there are.
     """
-    frame, parameters = _read(workspace, info, label, pl.read_parquet)
-    return Run(frame, (), label, parameters)
+    frame, row = _read(workspace, info, label, pl.read_parquet)
+    return Run(frame, json.loads(row["unranked"]), label, json.loads(row["parameters"]))
 
 
 def load_ranking(
@@ -175,6 +175,7 @@ def store(
         "rankings": file.relative_to(workspace.root).as_posix(),
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "asked": asked,
+        "unranked": json.dumps(sorted(set(run.queries).difference(run.frame["query"]))),
     }
     try:
         with workspace.writing() as db:
@@ -216,7 +217,7 @@ def _own_versions() -> dict[str, str]:
 def _read(
     workspace: Workspace, info: BenchmarkInfo, label: str, read: Callable[[Path], pl.DataFrame]
 ) -> tuple[pl.DataFrame, dict[str, Any]]:
-    """Read rankings and the parameters of a run; once more if it was just replaced."""
+    """Read rankings of a run, and its row; once more if it was just replaced."""
     for last in (False, True):
         row = _row(workspace, info, label)
         try:
@@ -229,11 +230,11 @@ def _read(
                 ) from error
             continue  # replaced since its row was read
         break
-    return frame, json.loads(row["parameters"])
+    return frame, row
 
 
 def _row(workspace: Workspace, info: BenchmarkInfo, label: str) -> dict[str, Any]:
-    sql = "SELECT key, method, parameters, rankings FROM runs WHERE benchmark_key = ?"
+    sql = "SELECT key, method, parameters, rankings, unranked FROM runs WHERE benchmark_key = ?"
     with workspace.reading() as db:
         found = {row["method"]: row for row in db.query(sql, [info.key])}
     if label not in found:

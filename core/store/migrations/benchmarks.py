@@ -178,6 +178,11 @@ def m028_counts_of_labels(db: Database) -> None:
     )
 
 
+def m034_queries_without_a_ranking(db: Database) -> None:
+    """The queries that a run answers with nothing, as JSON; no ranking has them."""
+    run(db, "ALTER TABLE runs ADD COLUMN unranked TEXT NOT NULL DEFAULT '[]'")
+
+
 def _encoder(parameters: str) -> str:
     """Return the encoder that a run was made with; empty if it was imported."""
     found = json.loads(parameters)

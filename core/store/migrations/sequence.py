@@ -8,6 +8,7 @@ from core.store.migrations.benchmarks import (
     m025_runs_by_their_encoder,
     m027_failed_queries,
     m028_counts_of_labels,
+    m034_queries_without_a_ranking,
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
@@ -81,5 +82,6 @@ for step in (
     m031_last_notes,
     m032_votes_wanted_of_each_case,
     m033_stand_ins_are_missing,
+    m034_queries_without_a_ranking,
 ):
     migrations()(step)

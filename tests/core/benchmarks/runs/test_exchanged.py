@@ -48,6 +48,19 @@ def test_an_imported_run_may_spell_its_tables_in_any_way(workspace, info, given,
     assert (stored.offline_seconds, stored.online_seconds, stored.peak_megabytes) == (None,) * 3
 
 
+def test_queries_that_an_imported_run_answers_with_nothing_come_out_again(
+    tmp_path, workspace, info, given
+):
+    path = given('{"fish": ["river"], "whales": [], "boat": [], "sea": ["river"]}', "run.json")
+    import_run(workspace, info, path, "theirs")
+    assert load_run(workspace, info, "theirs").queries == ("boat", "fish.csv", "sea", "whales")
+    export_run(workspace, info, "theirs", tmp_path / "out.json")
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert {query: len(ranking) for query, ranking in written.items()} == {
+        "boat": 0, "fish.csv": 1, "sea": 1, "whales": 0,
+    }  # fmt: skip
+
+
 def test_what_an_imported_run_has_beyond_the_benchmark_is_told(workspace, info, given):
     path = given('{"fish": ["river", "whale"], "whales": ["river"]}', "run.json")
     stored, notes = import_run(workspace, info, path, "theirs")
