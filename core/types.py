@@ -170,12 +170,22 @@ class FileReport:
 
 
 @dataclass(frozen=True)
-class LakeInfo:
-    """One data lake of the workspace."""
+class LakeStamp:
+    """One data lake of the workspace as its last refresh stamped it."""
 
     key: int
     name: str
     root: str
+    fingerprint: str
+    """Hash of every table's id and content; empty before the first refresh has ended."""
+    last_table: int
+    """Greatest key of a table that the fingerprint is of; what was read since has greater ones."""
+
+
+@dataclass(frozen=True)
+class LakeInfo(LakeStamp):
+    """One data lake of the workspace with its totals, for which all of its tables are counted."""
+
     tables: int
     columns: int
     rows: int
@@ -184,12 +194,8 @@ class LakeInfo:
     """Files that could not be read."""
     refreshed_at: str
     """UTC, ISO 8601; empty before the first refresh has ended."""
-    fingerprint: str
-    """Hash of every table's id and content; empty before the first refresh has ended."""
     folders: tuple[str, ...] = ()
     """Folders inside the root that are read; all of it if empty."""
-    last_table: int = 0
-    """Greatest key of a table that the fingerprint is of; what was read since has greater ones."""
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ def tasks(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Task]:
 
 def candidate_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
     """List the tables that a benchmark's queries can find, their own ones included."""
-    tables = (table.table_id for table in lakes.tables(workspace, info.lake_key))
+    tables = lakes.table_order(workspace, info.lake_key)
     return [table_id for table_id in tables if info.is_candidate(table_id)]
 
 
@@ -258,12 +258,12 @@ def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
 
     Tables that have left the lake since are among its tables if labels or queries name them.
     """
-    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+    tables = lakes.table_order(workspace, info.lake_key)
     tables += departed_tables(workspace, info)
     folder = info.query_folder
     return BenchmarkSource(
         name=info.name,
-        root=Path(lakes.lake(workspace, info.name).root),
+        root=Path(lakes.stamp(workspace, info.name).root),
         format=info.format,
         lake_folders=info.lake_folders,
         query_folder=folder,

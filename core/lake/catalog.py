@@ -15,7 +15,7 @@ from core.lake.reading.discover import is_folder, is_unicode
 from core.lake.written.misreadings import misreading
 from core.store import Workspace, is_in_workspace, new_keys
 from core.store.sqlite import Database
-from core.types import ColumnProfile, DataType, LakeInfo, TableInfo
+from core.types import ColumnProfile, DataType, LakeInfo, LakeStamp, TableInfo
 
 _OF_TABLES = """
     SELECT count(*) AS tables, coalesce(sum(columns), 0) AS columns, coalesce(sum(rows), 0) AS rows
@@ -170,7 +170,7 @@ def lakes(workspace: Workspace) -> list[LakeInfo]:
 
 
 def lake(workspace: Workspace, name: str) -> LakeInfo:
-    """Find a data lake.
+    """Find a data lake with its totals, for which all of its tables and files are looked at.
 
     Raises
     ------
@@ -178,10 +178,26 @@ def lake(workspace: Workspace, name: str) -> LakeInfo:
         If there is none of that name; the message lists those there are.
     """
     with workspace.reading() as db:
-        rows = list(db.query("SELECT * FROM lakes WHERE name = ?", [name]))
-        if rows:
-            return _lake(db, rows[0])
-        known = [row["name"] for row in db.query("SELECT name FROM lakes ORDER BY name")]
+        return _lake(db, _row(db, name))
+
+
+def stamp(workspace: Workspace, name: str) -> LakeStamp:
+    """Find a data lake without its totals, in the same time however large it is.
+
+    Raises
+    ------
+    LakeNotFoundError
+        As `lake`.
+    """
+    with workspace.reading() as db:
+        row = _row(db, name)
+    return LakeStamp(**{name: row[name] for name in LakeStamp.__dataclass_fields__})
+
+
+def _row(db: Database, name: str) -> dict[str, Any]:
+    for row in db.query("SELECT * FROM lakes WHERE name = ?", [name]):
+        return row
+    known = [row["name"] for row in db.query("SELECT name FROM lakes ORDER BY name")]
     there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
     raise LakeNotFoundError(f"No lake is named {name!r}. {there}")
 

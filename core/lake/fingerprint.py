@@ -14,7 +14,7 @@ from core.lake.reading.read import READER_VERSION
 from core.lake.stored.placing import IN_ORDER
 from core.store import Workspace
 from core.store.sqlite import Database
-from core.types import LakeInfo
+from core.types import LakeStamp
 
 _MOST_NAMED = 3
 
@@ -61,7 +61,7 @@ def content_digests(workspace: Workspace, lake_key: int) -> tuple[list[str], NDA
     return ids, np.frombuffer(b"".join(digests), dtype=np.uint64).reshape(-1, 2)
 
 
-def require_whole(workspace: Workspace, lake: LakeInfo) -> None:
+def require_whole(workspace: Workspace, lake: LakeStamp) -> None:
     """Refuse a data lake whose tables are not those that its fingerprint is of.
 
     A refresh commits group by group and stamps the lake at its end. Until then, and for good if

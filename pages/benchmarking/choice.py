@@ -98,7 +98,7 @@ def _ask_for_another(address: Address, where: DeltaGenerator, known: list[str]) 
 
 def audit_of(info: BenchmarkInfo) -> Audit:
     """Name the benchmark as it stands, for what is kept of it."""
-    return Audit.of(info, lakes.lake(workspace(), info.name))
+    return Audit.of(info, lakes.stamp(workspace(), info.name))
 
 
 def ways_in() -> None:

@@ -35,7 +35,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Disagreements, Metric
 from core.labels.types import Pair
 from core.store import Workspace
-from core.types import LakeInfo
+from core.types import LakeStamp
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.label_cache import Labels
 
@@ -61,7 +61,7 @@ class Audit:
     lake: str
 
     @classmethod
-    def of(cls, info: BenchmarkInfo, lake: LakeInfo) -> Audit:
+    def of(cls, info: BenchmarkInfo, lake: LakeStamp) -> Audit:
         """Name a benchmark as it stands."""
         here = workspace()
         return cls(

@@ -144,7 +144,7 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
     """
     truth = registry.release_fingerprint(workspace, info, release)
     stored = [f"{run.key} {run.method} {run.stale}" for run in runs(workspace, info)]
-    lake = lakes.lake(workspace, info.name).fingerprint
+    lake = lakes.stamp(workspace, info.name).fingerprint
     parts = [str(info.key), release, truth, lake, *stored]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

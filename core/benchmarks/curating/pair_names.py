@@ -28,7 +28,7 @@ class PairNames:
         self._keys = {query.query_id: ", ".join(query.join_on) for query in asked}
         self._by_table = ids_by_table(asked)
         folders = [*info.lake_folders, *([info.query_folder] if info.query_folder else [])]
-        tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+        tables = lakes.table_order(workspace, info.lake_key)
         candidates = [table for table in tables if info.is_candidate(table)]
         departed = registry.departed_tables(workspace, info)
         named = [*candidates, *filter(info.is_candidate, departed)]

@@ -14,7 +14,7 @@ from core.store import Workspace
 
 def readable_in(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
     """Return what is left of a ground truth by what could be read in the lake of its tables."""
-    readable = {table.table_id for table in lakes.tables(workspace, lake_key)}
+    readable = set(lakes.table_order(workspace, lake_key))
     reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
     return without_unreadable(given, readable, reasons)
 

@@ -51,7 +51,7 @@ def measure_overlaps(
     known = stored_overlaps(workspace, info, release)
     if known is not None:
         return known
-    lake = lakes.lake(workspace, info.name)
+    lake = lakes.stamp(workspace, info.name)
     lakes.require_whole(workspace, lake)
     path = _path(workspace, info, release)
 
@@ -125,7 +125,7 @@ def benchmark_pairs(workspace: Workspace, info: BenchmarkInfo, release: str = BA
 
 def _path(workspace: Workspace, info: BenchmarkInfo, release: str) -> Path:
     state = (
-        lakes.lake(workspace, info.name).fingerprint,
+        lakes.stamp(workspace, info.name).fingerprint,
         registry.release_fingerprint(workspace, info, release),
         overlap.CODE_VERSION,
         MOST_RANDOM,

@@ -93,7 +93,7 @@ def import_run(
         info,
         replace(resolved.run, parameters={FILE: path.name}),
         depth=depth,
-        lake_fingerprint=lakes.lake(workspace, info.name).fingerprint,
+        lake_fingerprint=lakes.stamp(workspace, info.name).fingerprint,
         force=force,
     )
     return stored, tuple(notes)

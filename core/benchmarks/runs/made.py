@@ -66,7 +66,7 @@ def run_method(
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     """
     check_k(depth)
-    lakes.require_whole(workspace, lakes.lake(workspace, info.name))
+    lakes.require_whole(workspace, lakes.stamp(workspace, info.name))
     how = method(name, settings)
     queries = answered(how, info, registry.queries(workspace, info))
     with workspace.reading() as db:

@@ -26,7 +26,7 @@ from core.store.sqlite import Database
 
 def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
     """List the stored runs by label."""
-    fingerprint = lakes.lake(workspace, info.name).fingerprint
+    fingerprint = lakes.stamp(workspace, info.name).fingerprint
     sql = "SELECT * FROM runs WHERE benchmark_key = ? ORDER BY method"
     failed = (
         "SELECT run_key, query_id, reason FROM failed_queries JOIN runs ON runs.key = run_key "

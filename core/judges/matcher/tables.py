@@ -116,7 +116,7 @@ class TableReader:
             by_lake.setdefault(lake, set()).add(table_id)
         found: dict[tuple[str, str], MatcherTable | str] = {}
         for lake, ids in by_lake.items():
-            key = lakes.lake(self._workspace, lake).key
+            key = lakes.stamp(self._workspace, lake).key
             for head in table_heads(self._workspace, key, ids, ROWS_READ, CELLS_READ):
                 found[lake, head.table_id] = _as_seen(head)
         for lake, table_id in asked:

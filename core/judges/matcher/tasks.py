@@ -149,7 +149,7 @@ class _Joins:
             for lake, ids in by_lake.items()
             for head in table_heads(
                 self._workspace,
-                lakes.lake(self._workspace, lake).key,
+                lakes.stamp(self._workspace, lake).key,
                 ids,
                 HEAD_ROWS,
                 CELLS_READ,

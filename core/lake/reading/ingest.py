@@ -97,7 +97,7 @@ def refresh(
     stop = should_stop or (lambda: False)
     folder = workspace.folder("tables", str(lake.key))
     with only_one(folder, f"The lake {lake.name!r}", "refreshed"), cycles_uncollected():
-        catalog.lake(workspace, lake.name)
+        catalog.stamp(workspace, lake.name)
         report(0, 0, "Listing files")
         _require_folder(lake)
         found = discover(Path(lake.root), lake.folders)

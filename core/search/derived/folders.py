@@ -100,7 +100,7 @@ def make_derived(
     require_read(lake)
     if folder.is_dir():
         return
-    current = lakes.lake(workspace, lake.name)
+    current = lakes.stamp(workspace, lake.name)
     _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
     before = _stand(workspace, lake)
     lakes.require_whole(workspace, lake)

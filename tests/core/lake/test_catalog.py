@@ -22,6 +22,7 @@ from core.lake import (
     refresh,
     remove_lake,
     require_tables,
+    stamp,
     table,
     table_frame,
     table_labels,
@@ -39,6 +40,23 @@ def test_a_lake_needs_a_usable_name(workspace: Workspace, folder: Path, name: st
         add_lake(workspace, name, folder)
     assert str(error.value).startswith("A lake's name has ")
     assert repr(name) in str(error.value)
+
+
+def test_a_stamp_is_a_lake_without_its_totals(
+    refresh_lake: RefreshLake, workspace: Workspace, folder: Path
+) -> None:
+    (folder / "a.csv").write_text("a\n1\n")
+    (folder / "b.csv").write_text("b\n2\n")
+    refresh_lake()
+    (known,) = lakes(workspace)
+    found = stamp(workspace, known.name)
+    assert found.fingerprint
+    assert found.last_table == 2
+    assert not hasattr(found, "tables")
+    for name in ("key", "name", "root", "fingerprint", "last_table"):
+        assert getattr(found, name) == getattr(known, name)
+    with pytest.raises(LakeNotFoundError, match=r"No lake is named 'y'. There are: "):
+        stamp(workspace, "y")
 
 
 def test_a_lake_needs_a_folder(workspace: Workspace, tmp_path: Path) -> None:
