@@ -179,7 +179,7 @@ def test_back_from_a_vote_on_a_found_pair_leads_to_the_search(
     expect(page.get_by_text("0 by you")).to_be_visible()
     settled(page)
     _press(page, "2")
-    expect(page.get_by_text("1 have yours")).to_be_visible()
+    expect(page.get_by_text("1 has yours")).to_be_visible()
     page.go_back()
     expect(page).to_have_url(re.compile(r"/search\?.*query=query%2Ffish\.csv"))
     expect(page.get_by_role("button", name="Label this pair").first).to_be_visible()
