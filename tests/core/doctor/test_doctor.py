@@ -43,7 +43,7 @@ def workspace(tmp_path: Path) -> Workspace:
         db.execute(f"INSERT INTO files VALUES (1, {', '.join('?' * len(file))})", file)
         table = ["a.csv", "a.csv", 1, 1, 1, "", 0.0, "{}", "cells.arrow", 0]
         db.execute(f"INSERT INTO tables VALUES (1, 1, {', '.join('?' * len(table))})", table)
-        run = ["m", "{}", "{}", "", 10, None, None, None, "runs/1/r.parquet", "", None]
+        run = ["m", "{}", "{}", "", 10, None, None, None, "runs/1/r.parquet", "", None, "[]"]
         db.execute(f"INSERT INTO runs VALUES (1, 1, {', '.join('?' * len(run))})", run)
     for path in ("tables/1/cells.arrow", "runs/1/r.parquet"):
         (workspace.root / path).parent.mkdir(parents=True)

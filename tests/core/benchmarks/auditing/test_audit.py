@@ -111,7 +111,8 @@ def test_the_ideal_row_is_the_best_that_any_run_can_reach(bench):
 
 def test_intervals_contain_their_means(bench):
     for row in audit.leaderboard(*bench, 2).rows:
-        for metric, interval in row.intervals.items():
+        for metric in Metric:
+            interval = row.interval(metric)
             assert interval.low <= row[metric] + 1e-12
             assert row[metric] <= interval.high + 1e-12
             assert (interval.queries, interval.confidence) == (3, 0.95)

@@ -79,9 +79,9 @@ def test_columns_are_those_of_their_table_in_order(stored: Workspace) -> None:
         assert [column.label for column in own] == [c.label for c in columns(stored, place.key)]
     (_, of_a) = placed_table(stored, "lake", "a.csv")
     assert [tuple(column) for column in of_a] == [
-        (" City ", "City", DataType.STRING, 3, 0, 2, 0, False),
-        ("Pop", "Pop", DataType.INTEGER, 2, 1, 2, 0, False),
-        ("Pop", "Pop (2)", DataType.STRING, 1, 2, 1, 0, False),
+        (" City ", "City", DataType.STRING, 3, 0, 2, False),
+        ("Pop", "Pop", DataType.INTEGER, 2, 1, 2, False),
+        ("Pop", "Pop (2)", DataType.STRING, 1, 2, 1, False),
     ]
     every = {p.table_id: own for p, own in placed_tables(stored, key, table_order(stored, key))}
     labels = [column.label for table in table_order(stored, key) for column in every[table]]
