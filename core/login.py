@@ -6,6 +6,7 @@ who runs the server wants to know before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -154,7 +155,7 @@ def _check_callback(address: str) -> None:
 def _check_authlib() -> None:
     oldest = ".".join(map(str, _OLDEST_AUTHLIB))
     found = _authlib()
-    if found and tuple(int(part) for part in found.split(".")[:3]) >= _OLDEST_AUTHLIB:
+    if tuple(map(int, re.findall(r"\d+", found)[:3])) >= _OLDEST_AUTHLIB:
         return
     raise InputError(
         f"Signing in needs Authlib {oldest} or later. Got {found or 'none'}; install "

@@ -166,12 +166,22 @@ def _deciding(
     newest: int,
     curator: Voter,
 ) -> None:
-    """Offer what decides a case whose tables are there."""
+    """Offer a decision by each grade, that of the rule first to the eye; the tables are there."""
     _reason_field(case, curator)
     if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
         st.session_state[_DRAWN] = case.key, time.monotonic()
     with st.container(horizontal=True, vertical_alignment="center"):
-        _grades(address, info, case, asked, by_rule, newest, curator)
+        for label in (2, 1, 0):
+            st.button(
+                f"{label} {asked.grades[label]}",
+                # Of this case alone: a key that comes late finds no button of the next one.
+                key=f"decide {label} on {case.key}",
+                type="primary" if label == by_rule else "secondary",
+                shortcut=str(label),
+                on_click=_decide,
+                args=(address, info, curator, case.key, label, newest),
+                help="Final: it stands above every vote, marked as your decision.",
+            )
         st.page_link(
             PAIR,
             label="Open the pair",
@@ -194,29 +204,6 @@ def _reason_field(case: Case, curator: Voter) -> None:
         args=(noted,),
     )
     leave_note("reason-of-the-decision")
-
-
-def _grades(
-    address: Address,
-    info: BenchmarkInfo,
-    case: Case,
-    asked: Question,
-    by_rule: int | None,
-    newest: int,
-    curator: Voter,
-) -> None:
-    """Offer a decision by each grade, that of the rule first to the eye."""
-    for label in (2, 1, 0):
-        st.button(
-            f"{label} {asked.grades[label]}",
-            # Of this case alone: a key that comes late finds no button of the next one.
-            key=f"decide {label} on {case.key}",
-            type="primary" if label == by_rule else "secondary",
-            shortcut=str(label),
-            on_click=_decide,
-            args=(address, info, curator, case.key, label, newest),
-            help="Final: it stands above every vote, marked as your decision.",
-        )
 
 
 def _votes(votes: list[Vote], asked: Question) -> None:

@@ -11,10 +11,10 @@ import streamlit as st
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 
-P = ParamSpec("P")
+_P = ParamSpec("_P")
 
 
-def drawn_by_itself(draw: Callable[P, None], every: float | None = None) -> Callable[P, None]:
+def drawn_by_itself(draw: Callable[_P, None], every: float | None = None) -> Callable[_P, None]:
     """Make a fragment of what draws a part of a page.
 
     Streamlit draws it again without `app.py`: its errors are shown as sentences here, and
@@ -27,7 +27,7 @@ def drawn_by_itself(draw: Callable[P, None], every: float | None = None) -> Call
     """
 
     @wraps(draw)
-    def drawn(*given: P.args, **named: P.kwargs) -> None:
+    def drawn(*given: _P.args, **named: _P.kwargs) -> None:
         with shown_plainly(), workspace().held_open():
             draw(*given, **named)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from streamlit.web.server.starlette.starlette_auth_routes import _create_oauth_client
-
 _log = logging.getLogger(__name__)
 
 
@@ -21,6 +19,9 @@ def why_unreachable(provider: str) -> str:
     provider
         Its name; empty of the one that has none.
     """
+    # Here, as it is a private part of Streamlit's: who has no login does without it.
+    from streamlit.web.server.starlette.starlette_auth_routes import _create_oauth_client
+
     client, redirect_uri = _create_oauth_client(provider or "default")
     try:
         asyncio.run(client.create_authorization_url(redirect_uri))
