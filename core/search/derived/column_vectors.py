@@ -77,7 +77,8 @@ def column_vector_index(
         )
 
     def make() -> Path:
-        make_derived(workspace, lake, folder, "the vectors of the lake's columns", write)
+        what = "the vectors of the lake's columns"
+        make_derived(workspace, lake, folder, what, write, progress, should_stop)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, encoder_settings(settings)))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import LakeTables, OfTables, is_taken_over
+from core.search.derived.one_maker import one_maker
 from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
@@ -70,9 +71,17 @@ def kinds_outdated(workspace: Workspace, lake: LakeInfo) -> frozenset[str]:
 
 
 def make_derived(
-    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
+    workspace: Workspace,
+    lake: LakeInfo,
+    folder: Path,
+    what: str,
+    make: Callable[[], None],
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
 ) -> None:
     """Make a folder from the lake's tables unless it is there, and remove what it replaces.
+
+    Who asks for it while another makes it, in this process or elsewhere, waits for that one's.
 
     Parameters
     ----------
@@ -85,11 +94,17 @@ def make_derived(
         What it holds, for messages: "the lake's vectors".
     make
         Makes it, whole or not at all.
+    progress
+        Told that another is waited for.
+    should_stop
+        Asked while another is waited for.
 
     Raises
     ------
     InputError
         If the lake has not been read yet.
+    CancelledError
+        If `should_stop` says so.
     BusyError
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     LakeNotFoundError
@@ -100,6 +115,14 @@ def make_derived(
     require_read(lake)
     if folder.is_dir():
         return
+    with one_maker(folder, what, progress, should_stop):
+        if not folder.is_dir():
+            _make(workspace, lake, folder, what, make)
+
+
+def _make(
+    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
+) -> None:
     current = lakes.stamp(workspace, lake.name)
     _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
     before = _stand(workspace, lake)

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
 
 _T = TypeVar("_T")
 _Ts = TypeVarTuple("_Ts")
@@ -26,21 +27,25 @@ class OpenedOnce(Generic[_T]):
         self._open = open_it
         self._most = most
         self._kept: OrderedDict[tuple[Any, ...], _T] = OrderedDict()
+        self._turns: WeakValueDictionary[tuple[Any, ...], threading.Lock] = WeakValueDictionary()
         _ALL.append(self._kept)
 
     def get(self, key: tuple[Any, ...]) -> _T:
-        """Give what was opened by the same arguments, or open it."""
+        """Give what was opened by the same arguments, or open it; who asks meanwhile waits."""
         with _LOCK:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        found = self._open(*key)
-        with _LOCK:
-            _let_go()
-            self._kept[key] = found
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return found
+            turn = self._turns.setdefault(key, threading.Lock())
+        with turn:
+            with _LOCK:
+                if key in self._kept:
+                    self._kept.move_to_end(key)
+                    return self._kept[key]
+            found = self._open(*key)
+            with _LOCK:
+                _let_go()
+                self._kept[key] = found
+                while len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+            return found
 
 
 def opened_once(

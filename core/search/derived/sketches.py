@@ -49,7 +49,7 @@ def containment_index(
     folder = _folder(workspace, lake, index.rules)
 
     def make() -> Path:
-        make_derived(workspace, lake, folder, "the lake's sketches", write)
+        make_derived(workspace, lake, folder, "the lake's sketches", write, progress, should_stop)
         return folder
 
     def write() -> None:

@@ -65,7 +65,8 @@ def text_index(
 
     def make() -> Path:
         folder = _index_folder(workspace, lake)
-        make_derived(workspace, lake, folder, "the lake's text index", partial(write, folder))
+        what = "the lake's text index"
+        make_derived(workspace, lake, folder, what, partial(write, folder), progress, should_stop)
         return folder
 
     return open_derived(make, _opened_index)
@@ -134,7 +135,8 @@ def text_vectors_of(
 
     def make() -> Path:
         folder = _vectors_folder(workspace, lake, kind, with_titles, settings)
-        make_derived(workspace, lake, folder, "the lake's text vectors", partial(write, folder))
+        what = "the lake's text vectors"
+        make_derived(workspace, lake, folder, what, partial(write, folder), progress, should_stop)
         return folder
 
     return open_derived(make, lambda folder: _opened_vectors(folder, encoder_settings(settings)))

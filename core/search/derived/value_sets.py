@@ -76,7 +76,8 @@ def set_index(
             build_sets(folder, rules, batches(), *given, progress=progress, should_stop=should_stop)
 
     def make() -> Path:
-        make_derived(workspace, lake, folder, "the lake's index of values", write)
+        what = "the lake's index of values"
+        make_derived(workspace, lake, folder, what, write, progress, should_stop)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, rules))

@@ -99,7 +99,7 @@ def build_vectors(
                 folder, how, batches, known, progress=progress, should_stop=should_stop
             )
 
-    make_derived(workspace, lake, folder, "the lake's vectors", make)
+    make_derived(workspace, lake, folder, "the lake's vectors", make, progress, should_stop)
     return folder
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from core import lake as lakes
-from core.errors import WorkspaceError
+from core.errors import CancelledError, InputError, WorkspaceError
 from core.search.derived.folders import make_derived, open_derived
 from core.settings import Settings
 from core.store import Workspace
@@ -83,3 +85,50 @@ def test_what_another_process_replaced_is_made_again_and_a_fault_is_not_hidden(
     with pytest.raises(FileNotFoundError):
         open_derived(lambda: next(tries), open_it)
     assert len(list(tries)) == 2
+
+
+def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
+    workspace: Workspace, lake: LakeInfo
+) -> None:
+    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+    told: list[str] = []
+    made: list[int] = []
+
+    def ask(number: int) -> None:
+        def make() -> None:
+            made.append(number)
+            under_way.set()
+            assert waiting.wait(60)
+            folder.mkdir(parents=True)
+
+        def progress(done: int, total: int, what: str) -> None:
+            told.append(what)
+            waiting.set()
+
+        make_derived(workspace, lake, folder, "the index", make, progress)
+
+    under_way, waiting = threading.Event(), threading.Event()
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(ask, 1)
+        assert under_way.wait(60)
+        pool.submit(ask, 2).result(60)
+        first.result(60)
+    assert made == [1]
+    assert set(told) == {"Waiting for whoever else makes the index"}
+
+
+def test_a_wait_can_be_cancelled_and_what_failed_is_made_by_the_next(
+    workspace: Workspace, lake: LakeInfo
+) -> None:
+    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+
+    def fail() -> None:
+        with pytest.raises(CancelledError):
+            make_derived(workspace, lake, folder, "it", folder.mkdir, should_stop=lambda: True)
+        raise InputError("No.")
+
+    with pytest.raises(InputError, match="No"):
+        make_derived(workspace, lake, folder, "it", fail)
+    assert not folder.exists()
+    make_derived(workspace, lake, folder, "it", folder.mkdir, should_stop=lambda: True)
+    assert folder.is_dir()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,6 +46,20 @@ def test_a_folder_is_opened_once_and_let_go_when_it_is_gone(tmp_path: Path) -> N
     other(b)
     first(a, 1)
     assert opened[3:] == [("a", 1)]
+
+
+def test_who_asks_while_it_is_opened_gets_the_same(tmp_path: Path) -> None:
+    opened: list[Path] = []
+
+    @opened_once(2)
+    def slowly(folder: Path) -> object:
+        opened.append(folder)
+        time.sleep(0.2)
+        return object()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = set(pool.map(slowly, [tmp_path] * 4))
+    assert len(found) == len(opened) == 1
 
 
 def test_settings_that_no_encoder_reads_open_nothing_again(make_lake: MakeLake) -> None:
