@@ -10,8 +10,9 @@ from core.benchmarks.types import BenchmarkInfo
 from core.labels import Queue, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.lakes.encoding import encoder_for
-from pages.shared.address import Address, Field, one_of, several
+from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field, one_of, several
 from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
 from pages.shared.this_run import is_step_in_history
@@ -36,6 +37,7 @@ def page() -> None:
     )
     head = short_head("Adjudicate")
     info = choose_benchmark(address, head)
+    address.tell_refused()
     voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
     queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     curates = voter.role is Role.CURATOR

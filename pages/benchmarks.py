@@ -19,9 +19,10 @@ from pages.benchmarking.overlap_across import show_across
 from pages.benchmarking.overlap_choice import KINDS, LEVELS, TYPES, choose_sets, sets_of
 from pages.benchmarking.overlap_pairs import show_overlap
 from pages.benchmarking.tables import show_missing, show_profiles
-from pages.shared.address import Address, Field, one_of, several
+from pages.shared.address import Address
 from pages.shared.audits import Audit, leak_of
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field, one_of, several
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import LAKE, RUNS
@@ -42,6 +43,7 @@ def page() -> None:
         Field("level", LEVELS[0], one_of(LEVELS)),
     )
     head = page_head("Benchmarks")
+    address.tell_refused()
     where, told = st.columns([1.2, 3.4], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     of = audit_of(info)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.judges.matcher.rule import NAME
 from pages.benchmarking.choice import choose_benchmark
 from pages.judging.rule import show_rule
 from pages.judging.runs import show_runs
-from pages.judging.setup import MOST, PROTOCOL, fraction, set_up
+from pages.judging.setup import FIELDS as SETUP_FIELDS
+from pages.judging.setup import set_up
+from pages.judging.trust import FIELDS as TRUST_FIELDS
 from pages.judging.trust import show_trust
 from pages.judging.voted import tell_voted
-from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.address import Address
+from pages.shared.fields import Field, one_of
 from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
 
@@ -26,27 +28,13 @@ def page() -> None:
         "judges",
         Field("benchmark", None),
         Field("view", VIEWS[0], one_of(VIEWS)),
-        Field("judges", [NAME], several),
-        Field("base_url"),
-        Field("cases", None),
-        Field("most", MOST, whole),
-        Field("runs", PROTOCOL.runs, whole),
-        Field("temperature", PROTOCOL.temperature, fraction),
-        Field("swap", False, _truth),
-        Field("graded", False, _truth),
-        Field("facets", False, _truth),
-        Field("confidence", False, _truth),
-        Field("examples", 0, whole),
-        Field("tokens", PROTOCOL.table_tokens, whole),
-        Field("audit", False, _truth),
-        Field("run", None, whole),
-        Field("judge", None),
-        Field("yes", None, whole),
-        Field("of", None),
-        Field("k", 10, whole),
+        *SETUP_FIELDS,
+        Field("run", None),
+        *TRUST_FIELDS,
         Field("task", None),
     )
     head = short_head("Judges")
+    address.tell_refused()
     info = choose_benchmark(address, head.container(width=_WIDTH))
     with head.container(horizontal=True, vertical_alignment="center", width="content"):
         tell_voted(info)
@@ -64,10 +52,6 @@ def page() -> None:
         else:
             show_trust(address, info, curator)
     address.write()
-
-
-def _truth(values: list[str]) -> bool:
-    return values[0] == "True"
 
 
 if __name__ == "__main__":

@@ -13,9 +13,10 @@ from pages.lakes.chosen import choose_lake
 from pages.lakes.lake_map import show_map
 from pages.lakes.reading_panel import reading_panel, show_rules
 from pages.lakes.views import show_distributions, show_tables, show_unread
-from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.address import Address
 from pages.shared.catalog_cache import tables_of, workspace
 from pages.shared.failures import shown_plainly
+from pages.shared.fields import Field, one_of, some_of, whole
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.words import amount, size
@@ -30,14 +31,15 @@ def page() -> None:
         Field("lake", None),
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("words"),
-        Field("type", [], _types),
-        Field("least", None, whole),
-        Field("most", None, whole),
+        Field("type", [], some_of(tuple(DataType))),
+        Field("least", None, whole()),
+        Field("most", None, whole()),
         Field("folder", None),
         Field("order", next(iter(ORDERS)), one_of(tuple(ORDERS))),
         Field("file"),
     )
     head = page_head("Lake")
+    address.tell_refused()
     where, words, more = st.columns([1.2, 2.4, 1], vertical_alignment="bottom")
     lake = choose_lake(address, where)
     tables = tables_of(lake)
@@ -76,10 +78,6 @@ def _unread(lake: LakeInfo, address: Address) -> None:
     reports = lakes.files_to_tell(workspace(), lake.key)
     show_unread(reports, lakes.count_files(workspace(), lake.key), choose)
     show_rules(lake, choose)
-
-
-def _types(values: list[str]) -> list[str]:
-    return [str(DataType(value)) for value in values]
 
 
 def _headline(lake: LakeInfo) -> None:

@@ -16,9 +16,10 @@ from core.labels.voting.questions import question
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.shared.abreast import abreast
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
 from pages.shared.audits import pair_of
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field
 from pages.shared.links import BENCHMARKS
 from pages.shared.words import plain, sentence
 from pages.voting.pair_steps import back_link, step_links

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from core.benchmarks import runs
@@ -11,23 +9,22 @@ from core.benchmarks.curating import exporting
 from core.benchmarks.curating.label_state import LabelState
 from core.benchmarks.curating.release_import import IMPORTED, WITH_VOTES
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import Metric
 from core.labels.agreement.estimates import Measure
 from core.labels.settling.releases import releases
-from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.benchmarking.label_cards import voters_told
-from pages.benchmarking.scores import METRICS
 from pages.releasing.agreement import MEASURES, show_agreement
 from pages.releasing.decide import show_open_cases
-from pages.releasing.ranks import POSITIVE, show_ranks
+from pages.releasing.ranks import FIELDS as RANK_FIELDS
+from pages.releasing.ranks import show_ranks
 from pages.releasing.releases import show_releases
+from pages.releasing.rules import FIELDS as RULE_FIELDS
 from pages.releasing.rules import show_rules
 from pages.releasing.vote_files import vote_files
-from pages.releasing.weight_fields import weights_given
-from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field, one_of, several, whole
 from pages.shared.heading import page_head
 from pages.shared.identity import ask_name, me, me_or_ask, me_or_local
 from pages.shared.label_cache import Labels, state_of
@@ -57,21 +54,17 @@ def page() -> None:
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("kinds", [Kind.HUMAN.value], several),
         Field("measure", MEASURES[0], one_of(MEASURES)),
-        Field("rule", Rule.MAJORITY.value, one_of(tuple(Rule))),
-        Field("threshold", Settling().threshold, _share),
-        Field("least", None, _whole_to(100)),
-        Field("weight", [], weights_given),
-        Field("case", None, whole),
+        *RULE_FIELDS,
+        Field("case", None, whole()),
         Field("base", BASE),
         Field("from", BASE),
         Field("to", None),
         Field("file", None),
         Field("form", "votes", one_of(tuple(exporting.FORMS))),
-        Field("k", 10, _whole_to(100)),
-        Field("metric of ranks", Metric.P.value, one_of(tuple(m.value for m in METRICS))),
-        Field("positive", 1, _whole_to(max(POSITIVE))),
+        *RANK_FIELDS,
     )
     head = page_head("Agreement & releases")
+    address.tell_refused()
     where, voters = st.columns([1, 2.4], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     with voters:
@@ -179,23 +172,6 @@ def _told(state: LabelState) -> str:
 def _who(state: LabelState) -> str:
     who = voters_told(state)
     return f"{who[:1].upper()}{who[1:]} {'has' if state.voters == 1 else 'have'}"
-
-
-def _share(values: list[str]) -> float:
-    number = float(values[0])
-    if not 0.05 <= number <= 1:  # noqa: PLR2004 - what the widget takes
-        raise ValueError(values[0])
-    return number
-
-
-def _whole_to(most: int) -> Callable[[list[str]], int]:
-    def read(values: list[str]) -> int:
-        number = whole(values)
-        if not 1 <= number <= most:
-            raise ValueError(values[0])
-        return number
-
-    return read
 
 
 if __name__ == "__main__":

@@ -27,9 +27,10 @@ from pages.benchmarking.scores import (
     show_curves,
     show_queries,
 )
-from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.address import Address
 from pages.shared.audits import Audit, best_runs, leaderboard_of
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field, one_of, several, truth, whole
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import BENCHMARKS
@@ -53,7 +54,7 @@ def page() -> None:
     address = Address(
         "runs",
         Field("benchmark", None),
-        Field("k", 10, _cutoff),
+        Field("k", 10, whole(1, MOST_K)),
         Field("runs", None, several),
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("metric", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
@@ -62,9 +63,10 @@ def page() -> None:
         Field("settled", None, one_of(tuple(SETTLED))),
         Field("words"),
         Field("query"),
-        Field("all", False, lambda values: values[0] == "True"),
+        Field("all", False, truth),
     )
     head = page_head("Runs & disagreements")
+    address.tell_refused()
     where, cutoff, told = st.columns([1, 0.45, 3.2], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     cutoff.number_input(
@@ -95,7 +97,6 @@ def _shown(
     report: DeltaGenerator,
 ) -> None:
     of, k = audit_of(info), int(address["k"])
-    address.tell_refused("k", f"k is a whole number from 1 to {MOST_K}")
     show_board(of, info, k)
     if not leaderboard_of(of, k).scorable:
         with headlines:
@@ -171,13 +172,6 @@ def _actions(info: BenchmarkInfo, stored: list[str]) -> DeltaGenerator:
         query_params={"benchmark": info.name},
     )
     return report
-
-
-def _cutoff(values: list[str]) -> int:
-    number = whole(values)
-    if not 1 <= number <= MOST_K:
-        raise ValueError(values[0])
-    return number
 
 
 if __name__ == "__main__":

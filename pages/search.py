@@ -15,7 +15,6 @@ from pages.searching.earlier_searches import earlier_searches
 from pages.searching.join import JOIN
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.pagination import FIELD as PAGE_OF_RESULTS
-from pages.searching.put_right import tell_refused
 from pages.searching.query import Query
 from pages.searching.query_choice import (
     SOURCES,
@@ -29,7 +28,8 @@ from pages.searching.rows_wanted import want_all_rows
 from pages.searching.ticks import untick_all
 from pages.searching.union import UNION
 from pages.searching.words import WORDS
-from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.address import Address
+from pages.shared.fields import Field, one_of, whole
 from pages.shared.heading import page_head
 
 MODES = {mode.name: mode for mode in (UNION, JOIN, WORDS)}
@@ -47,14 +47,13 @@ def page() -> None:
         Field("query", None),
         Field("upload"),
         Field("inner"),
-        Field("k", RESULTS, _results),
+        Field("k", RESULTS, whole(1, MOST_SHOWN)),
         Field("open"),
         PAGE_OF_RESULTS,
         *own.values(),
     )
     mode, place = _title(address)
-    address.tell_refused("k", f"Results, k, are a whole number from 1 to {MOST_SHOWN}")
-    tell_refused(address)
+    address.tell_refused()
     try:
         _answer(address, mode)
     except SoundingsError:
@@ -98,13 +97,6 @@ def _other_mode(address: Address) -> None:
     address.set("open", "")
     untick_all(address)
     want_all_rows(address)
-
-
-def _results(values: list[str]) -> int:
-    number = whole(values)
-    if not 1 <= number <= MOST_SHOWN:
-        raise ValueError(values[0])
-    return number
 
 
 def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:

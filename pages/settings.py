@@ -9,8 +9,9 @@ from pages.configuring.choices import show_choices
 from pages.configuring.installation import show_installation
 from pages.configuring.models import show_models
 from pages.configuring.prices import show_prices
-from pages.shared.address import Address, Field, one_of
+from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field, one_of
 from pages.shared.heading import page_head
 from pages.shared.identity import ROLE_WORDS, ask_name, me
 from pages.shared.words import chip, plain
@@ -28,6 +29,7 @@ def page() -> None:
     """Show how the workspace and the machine are set up; curators change what is theirs."""
     address = Address("settings", Field("view", CHOICES, one_of(VIEWS)))
     page_head("Settings")
+    address.tell_refused()
     here = me()
     st.markdown(f"{_who(here)}This workspace is {chip(str(workspace().root))}.")
     st.segmented_control(

@@ -23,9 +23,10 @@ from pages.searching.join import join_answer
 from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, answer
 from pages.shared.abreast import abreast
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
 from pages.shared.catalog_cache import first_rows, settings, workspace
 from pages.shared.downloads import download_buttons, name_of
+from pages.shared.fields import Field
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.words import amount, plain, size, table_extent
 from pages.voting.put_to_vote import label_button

@@ -10,7 +10,7 @@ MAX_RUNS = 101
 MAX_EXAMPLES = 20
 LEAST_TOKENS = 500
 
-_HIGHEST_TEMPERATURE = 2.0
+HIGHEST_TEMPERATURE = 2.0
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Protocol:
     def __post_init__(self) -> None:
         if not 1 <= self.runs <= MAX_RUNS:
             raise JudgeError(f"A case is asked 1 to {MAX_RUNS} times. Got {self.runs}.")
-        if not 0 <= self.temperature <= _HIGHEST_TEMPERATURE:
+        if not 0 <= self.temperature <= HIGHEST_TEMPERATURE:
             raise JudgeError(f"A temperature is between 0 and 2. Got {self.temperature}.")
         if self.table_tokens < LEAST_TOKENS:
             raise JudgeError(

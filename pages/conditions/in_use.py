@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from core.conditions import MOST_CHARACTERS
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
+from pages.shared.fields import Field
 
 
 def _short_enough(values: list[str]) -> str:
     if len(values[0]) > MOST_CHARACTERS:
-        raise ValueError(values[0])
+        raise ValueError(f"a text of at most {MOST_CHARACTERS:,} characters")
     return values[0]
 
 

@@ -15,6 +15,7 @@ from core.judges.asking.rules import check_rule
 from core.judges.matcher.rule import NAME
 from core.judges.pricing.prices import listed
 from core.judges.prompting.examples import suggest_examples
+from core.judges.protocol import HIGHEST_TEMPERATURE, LEAST_TOKENS, MAX_EXAMPLES, MAX_RUNS
 from core.labels.fingerprints import queues_fingerprint
 from core.labels.types import Pair, Voter
 from core.llm import MissingKeyError
@@ -27,12 +28,28 @@ from pages.shared.address import Address
 from pages.shared.audits import best_runs, cases_to_judge
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
+from pages.shared.fields import Field, number, several, truth, whole
 from pages.shared.label_cache import Labels
 from pages.shared.words import chip, plain
 
-PROTOCOL = Protocol()
-MOST = 100
-"""Cases that are judged unless told otherwise."""
+_PROTOCOL = Protocol()
+_MOST_CASES = 100_000
+_MOST_TOKENS = 1_000_000
+FIELDS = (
+    Field("judges", [NAME], several),
+    Field("base_url"),
+    Field("cases", None),
+    Field("most", 100, whole(1, _MOST_CASES)),
+    Field("runs", _PROTOCOL.runs, whole(1, MAX_RUNS)),
+    Field("temperature", _PROTOCOL.temperature, number(0, HIGHEST_TEMPERATURE)),
+    Field("swap", False, truth),
+    Field("graded", False, truth),
+    Field("facets", False, truth),
+    Field("confidence", False, truth),
+    Field("examples", 0, whole(0, MAX_EXAMPLES)),
+    Field("tokens", _PROTOCOL.table_tokens, whole(LEAST_TOKENS, _MOST_TOKENS)),
+    Field("audit", False, truth),
+)
 
 _QUEUE = "queue: "
 _WORDS = {
@@ -40,14 +57,6 @@ _WORDS = {
     Source.VOTED: "Pairs that people voted on (to measure the judge)",
     Source.LABELLED: "Every labelled pair",
 }
-
-
-def fraction(values: list[str]) -> float:
-    """Read a parameter that is a number from 0 to 2."""
-    number = float(values[0])
-    if not 0 <= number <= 2:  # noqa: PLR2004 - what a temperature may be
-        raise ValueError(values[0])
-    return number
 
 
 def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
@@ -151,7 +160,7 @@ def _which(address: Address, info: BenchmarkInfo) -> CaseChoice | None:
     st.number_input(
         "At most",
         min_value=1,
-        max_value=100_000,
+        max_value=_MOST_CASES,
         key=address.key("most"),
         help="Of more cases, as many are drawn at random.",
     )
@@ -179,22 +188,24 @@ def _not_there(name: str) -> str:
 def _how(address: Address) -> Protocol:
     one, other = st.columns(2)
     one.number_input(
-        "Runs a case", 1, 101, key=address.key("runs"), help="Their majority is the vote."
+        "Runs a case", 1, MAX_RUNS, key=address.key("runs"), help="Their majority is the vote."
     )
-    other.number_input("Temperature", 0.0, 2.0, step=0.1, key=address.key("temperature"))
+    other.number_input(
+        "Temperature", 0.0, HIGHEST_TEMPERATURE, step=0.1, key=address.key("temperature")
+    )
     one, other = st.columns(2)
     one.number_input(
         "Examples",
         0,
-        20,
+        MAX_EXAMPLES,
         key=address.key("examples"),
         help="Settled cases shown to the judge, never those that it judges: decided by a curator, "
         "or with the votes that are wanted, of two people or more and all the same.",
     )
     other.number_input(
         "Tokens of tables",
-        500,
-        1_000_000,
+        LEAST_TOKENS,
+        _MOST_TOKENS,
         step=1_000,
         key=address.key("tokens"),
         help="Of larger tables, rows spread evenly are shown, and the judge is told.",

@@ -29,11 +29,19 @@ from pages.judging.to_people import offer_disputed, offer_sample
 from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
+from pages.shared.fields import Field, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Labels
 from pages.shared.words import plain
 
 _YES = (2, 1)
+_MOST_K = 100
+FIELDS = (
+    Field("judge", None),
+    Field("yes", None, whole(min(_YES), max(_YES))),
+    Field("of", None),
+    Field("k", 10, whole(1, _MOST_K)),
+)
 
 
 def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
@@ -75,9 +83,7 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
 
 
 def _settle_others(address: Address, info: BenchmarkInfo, made: list[str]) -> None:
-    """Leave nothing in the address of what a yes is and of which run that is not there."""
-    if address["yes"] not in (None, *_YES):
-        address.set("yes", None)
+    """Stand in for what a yes is, and leave no run in the address that is not there."""
     address.stand_in("yes", min(2, info.positive_from))
     if address["of"] not in made:
         address.set("of", None)
@@ -112,7 +118,7 @@ def _choices(address: Address, info: BenchmarkInfo, judges: list[str], made: lis
             "all of them.",
             width=220,
         )
-        st.number_input("k", 1, 100, key=address.key("k"), width=110)
+        st.number_input("k", 1, _MOST_K, key=address.key("k"), width=110)
 
 
 def _in_short(found: Reliability) -> None:

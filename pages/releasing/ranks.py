@@ -19,13 +19,20 @@ from pages.benchmarking.scores import METRICS
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.fields import Field, one_of, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Labels, rescoring_of, scores_state
 from pages.shared.links import RUNS
 from pages.shared.words import amount, plain, signed
 
-POSITIVE = (1, 2)
-"""Labels from which on one may count as positive."""
+_MOST_K = 100
+_METRICS = [metric.value for metric in METRICS]
+_POSITIVE = (1, 2)  # labels from which on one may count as positive
+FIELDS = (
+    Field("k", 10, whole(1, _MOST_K)),
+    Field("metric of ranks", Metric.P.value, one_of(_METRICS)),
+    Field("positive", _POSITIVE[0], whole(min(_POSITIVE), max(_POSITIVE))),
+)
 _CHART = {"displaylogo": False}
 
 
@@ -65,13 +72,13 @@ def _choices(address: Address, info: BenchmarkInfo) -> tuple[int, Metric, int]:
     """Ask for the cut-off, the metric and the least grade that is positive."""
     counts = {1: "Partly counts as positive", 2: f"Only {grade_words(info)[2]} counts"}
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
-        st.selectbox(
-            "Metric", [m.value for m in METRICS], key=address.key("metric of ranks"), width=160
+        st.number_input(
+            "k", min_value=1, max_value=_MOST_K, step=1, key=address.key("k"), width=110
         )
+        st.selectbox("Metric", _METRICS, key=address.key("metric of ranks"), width=160)
         st.selectbox(
             "Positive",
-            POSITIVE,
+            _POSITIVE,
             key=address.key("positive"),
             format_func=counts.__getitem__,
             width=260,

@@ -10,12 +10,13 @@ from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import rules_figure
 from core.labels.queueing.queued import votes_needed
 from core.labels.settling.consensus import rule_agreement
-from core.labels.settling.rules import Rule
+from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Voter
-from pages.releasing.weight_fields import weight_fields
+from pages.releasing.weight_fields import weight_fields, weights_given
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.fields import Field, number, one_of, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Kinds, Labels, Terms, rules_of
 from pages.shared.links import PAIR, pair_address
@@ -25,6 +26,14 @@ from pages.shared.words import amount, plain
 _CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
 _RULES = [rule.value for rule in Rule]
+_THRESHOLDS = (0.05, 1.0)
+_MOST_VOTES = 100
+FIELDS = (
+    Field("rule", Rule.MAJORITY.value, one_of(_RULES)),
+    Field("threshold", Settling().threshold, number(*_THRESHOLDS)),
+    Field("least", None, whole(1, _MOST_VOTES)),
+    Field("weight", [], weights_given),
+)
 
 
 def rule_fields(
@@ -47,8 +56,8 @@ def rule_fields(
             st.selectbox("Rule", _RULES, key=address.key("rule"), width=175)
         st.number_input(
             "Posterior from",
-            min_value=0.05,
-            max_value=1.0,
+            min_value=_THRESHOLDS[0],
+            max_value=_THRESHOLDS[1],
             step=0.05,
             format="%.2f",
             key=address.key("threshold"),
@@ -58,7 +67,7 @@ def rule_fields(
         st.number_input(
             "Votes from",
             min_value=1,
-            max_value=100,
+            max_value=_MOST_VOTES,
             value=None,
             step=1,
             key=address.key("least"),

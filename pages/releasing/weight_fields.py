@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
 
 import polars as pl
 import streamlit as st
@@ -17,6 +16,7 @@ from pages.shared.words import plain
 Weights = tuple[tuple[str, float], ...]
 
 _MOST = 100.0
+_RULE = f"VOTER=NUMBER, the number from 0 to {_MOST:g}"
 _NAMED, _MOST_ROWS = 4, 10
 _HEARD, _ROUND = "weights last heard of", "weights asked for anew"
 _KINDS = {Kind.HUMAN.value: "person", Kind.LLM.value: "LLM judge", Kind.RULE.value: "rule judge"}
@@ -58,9 +58,12 @@ def weights_given(values: list[str]) -> list[str]:
         If one is something else, or its number is not 0 to 100.
     """
     for value in values:
-        _, weight = _read(value)
-        if not (isfinite(weight) and 0 <= weight <= _MOST):
-            raise ValueError(value)
+        try:
+            _, weight = _read(value)
+        except ValueError:
+            raise ValueError(_RULE) from None
+        if not 0 <= weight <= _MOST:  # nor is it where there is no number, NaN
+            raise ValueError(_RULE)
     return list(values)
 
 

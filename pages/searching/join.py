@@ -39,8 +39,9 @@ from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.put_right import MATCHED
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import FIELD as TICKS
-from pages.shared.address import Address, Field, one_of, several
+from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, workspace
+from pages.shared.fields import Field, one_of, several, some_of
 from pages.shared.words import plain
 
 _RULE_WORDS = {
@@ -212,12 +213,6 @@ def join_answer(
     return search_join(here, table, how, on, k, method=method, rules=rules)
 
 
-def _some_rules(values: list[str]) -> list[str]:
-    if not set(values) <= set(_RULES):
-        raise ValueError(values)
-    return values
-
-
 JOIN = SearchMode(
     name="join",
     label="Join",
@@ -228,7 +223,7 @@ JOIN = SearchMode(
         TICKS,
         MATCHED,
         Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
-        Field("exact", [], _some_rules),
+        Field("exact", [], some_of(_RULES)),
         Field("all", "", one_of(("", "too"))),
         Field("how", HOW[0], one_of(HOW)),
         Field("beyond", [], several),

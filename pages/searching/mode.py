@@ -11,7 +11,8 @@ from pages.searching.put_right import PUT_RIGHT
 from pages.searching.query import Query
 from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import TICKED
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
+from pages.shared.fields import Field
 
 MOST_SHOWN = 100
 """Results that a search may be asked for on the screen."""

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from pages.shared.address import Address, Field, whole
+from pages.shared.address import Address
+from pages.shared.fields import Field, whole
 
 PAGE = "page"
 _SEARCH = "search that the page of results is of"
@@ -17,11 +18,7 @@ _TURNED_TO = "page of results"
 T = TypeVar("T")
 
 
-def _number(values: list[str]) -> int:
-    return max(1, whole(values))
-
-
-FIELD = Field(PAGE, 1, _number)
+FIELD = Field(PAGE, 1, whole(1))
 """The page of the results, from 1."""
 
 

@@ -17,42 +17,32 @@ from core.search.combining.put_right import (
 )
 from core.types import Hit
 from pages.searching.query import Query, find_query
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
+from pages.shared.fields import Field
 
 
-def _alignments(lines: list[str]) -> list[str]:
-    return _readable(lines, read_alignment)
+def _readable(read_line: Callable[[str], object], rule: str) -> Callable[[list[str]], list[str]]:
+    def read(lines: list[str]) -> list[str]:
+        try:
+            for line in lines:
+                read_line(line)
+        except InputError:
+            raise ValueError(rule) from None
+        return lines
+
+    return read
 
 
-def _matches(lines: list[str]) -> list[str]:
-    return _readable(lines, read_match)
-
-
-def _readable(lines: list[str], read: Callable[[str], object]) -> list[str]:
-    try:
-        for line in lines:
-            read(line)
-    except InputError as error:
-        raise ValueError(str(error)) from None
-    return lines
-
-
-ALIGNED = Field("aligned", [], _alignments)
+ALIGNED = Field(
+    "aligned", [], _readable(read_alignment, "a table and pairs of columns, each of them once")
+)
 """Corrected alignments, each as `core.search.combining.put_right.write_alignment` writes it."""
-MATCHED = Field("matched", [], _matches)
+MATCHED = Field(
+    "matched", [], _readable(read_match, "a join, a key of the query and one of the table")
+)
 """Accepted near matches, each as `write_match` writes it, with its `JoinPart.name`."""
 PUT_RIGHT = frozenset({ALIGNED.name, MATCHED.name})
-
-
-def tell_refused(address: Address) -> None:
-    """Say of what the address has that it is none of these."""
-    address.tell_refused(
-        ALIGNED.name, "An alignment, aligned, is a table and pairs of columns, each of them once"
-    )
-    address.tell_refused(
-        MATCHED.name, "A near match, matched, is a join, a key of the query and one of the table"
-    )
 
 
 def pairs_of(address: Address, query: Query, hit: Hit) -> Pairs:

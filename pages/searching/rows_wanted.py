@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.shared.address import Address, Field
-
-
-def _truth(values: list[str]) -> bool:
-    return values[0] == "True"
-
+from pages.shared.address import Address
+from pages.shared.fields import Field, truth
 
 PREVIEWED = "only"
 """The parameter of the union that is previewed."""
 TICKED = "ticked-only"
 """The parameter of the union of all that is ticked."""
-FIELDS = (Field(PREVIEWED, False, _truth), Field(TICKED, False, _truth))
+FIELDS = (Field(PREVIEWED, False, truth), Field(TICKED, False, truth))
 
 
 def satisfying_toggle(address: Address, name: str, label: str) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Collection
 import streamlit as st
 
 from core.amounts import listed
-from pages.shared.address import Address, Field, several
+from pages.shared.address import Address
+from pages.shared.fields import Field, several
 from pages.shared.words import amount, plain, spoken
 
 TICKED = "ticked"

@@ -29,8 +29,9 @@ from pages.searching.query import Query, answer, find_query
 from pages.searching.results import PAIRS, show_results
 from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import FIELD as TICKS
-from pages.shared.address import Address, Field, one_of, several
+from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, workspace
+from pages.shared.fields import Field, one_of, several
 from pages.shared.words import amount, plain
 
 _RANK_WORDS = {"columns": "Columns, one by one", "table": "Tables as a whole"}

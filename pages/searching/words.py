@@ -48,8 +48,9 @@ from pages.searching.earlier_searches import remember_search
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.word_results import show_text_hits, text_summary
-from pages.shared.address import Address, Field, one_of
+from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, tables_of
+from pages.shared.fields import Field, one_of
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount, chip, plain
 

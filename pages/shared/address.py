@@ -6,12 +6,12 @@ drops bound parameters that a link brings along, so the two are kept in step her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
+from pages.shared.fields import Field
 from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
 from pages.shared.this_run import a_widget_changed, asked_for_by_the_app, is_step_in_history
 from pages.shared.words import plain
@@ -21,28 +21,9 @@ _UNDERWAY = "addresses that the browser may still have on "
 _SHOWN = "values as last written on "
 _STOOD_IN = "default that stood in for "
 _MISSING = "what a link names and is not there, of "
-_REFUSED = "what a link has that fields do not take, of "
+_MOST_TOLD = 80  # characters of what a field does not take
 _SETTLED = "what was there when it was drawn last, of "
 _EMPTIED = "that somebody emptied the field of "
-
-
-@dataclass(frozen=True)
-class Field:
-    """One query parameter of a page and the widget that holds its value.
-
-    Parameters
-    ----------
-    name
-        The parameter; the widget's key is the page's name, a space and this.
-    default
-        The widget's value where the address is silent; left out of the address.
-    read
-        From the parameter's values, in order, to the widget's; raises ValueError for nonsense.
-    """
-
-    name: str
-    default: Any = ""
-    read: Callable[[list[str]], Any] = field(default=lambda values: values[0])
 
 
 class Address:
@@ -52,8 +33,7 @@ class Address:
         self._page = page
         self._fields = fields
         given = self._now()
-        self.refused: dict[str, str] = {}
-        """What the address says and a field does not take, where that is new to the page."""
+        self._refused: dict[str, tuple[str, str]] = {}
         seen = st.session_state.get(_SEEN + page)
         # `st.switch_page` leaves a step in the browser's history that has this page's path and the
         # next one's parameters. Who goes back to it wants this page as it was.
@@ -82,8 +62,6 @@ class Address:
                 st.session_state.pop(_EMPTIED + key, None)
             else:
                 hold_until_drawn(key)
-        if came_from_outside:
-            st.session_state[_REFUSED + page] = dict(self.refused)
         st.session_state[_SEEN + page] = given
 
     def key(self, name: str) -> str:
@@ -134,7 +112,6 @@ class Address:
         waited = now is not None and now != st.session_state.get(_SETTLED + self.key(name))
         if self.is_new or (missing is None and waited):
             missing = None if now is None else str(now)
-        missing = st.session_state.get(_REFUSED + self._page, {}).pop(name, missing)
         found = now
         if now not in known:
             first = None if emptied else known[0]
@@ -155,17 +132,12 @@ class Address:
             st.session_state[mark] = True
         return emptied
 
-    def tell_refused(self, name: str, rule: str) -> None:
-        """Say once that the address has a value that a field does not take.
-
-        Parameters
-        ----------
-        rule
-            What the field takes, as a sentence without its full stop.
-        """
-        if name in self.refused:
+    def tell_refused(self) -> None:
+        """Say of each value of a link that no field takes what the field takes, and what it has."""
+        for name, (said, rule) in self._refused.items():
+            told = said if len(said) <= _MOST_TOLD else f"{said[:_MOST_TOLD]}…"
             now = f"here it is {plain(str(self[name]))}" if self[name] else "it is left out"
-            st.warning(f"{rule}. The address says {plain(self.refused[name])}; {now}.")
+            st.warning(f"{name} is {rule}. The address says {plain(told)}; {now}.")
 
     def write(self, names: Collection[str] | None = None, /, **others: str) -> None:
         """Put the widgets' values into the address; call it once all are drawn.
@@ -218,33 +190,9 @@ class Address:
             return one.default
         try:
             return one.read(values)
-        except ValueError:
-            self.refused[one.name] = ", ".join(values)
+        except ValueError as error:
+            self._refused[one.name] = ", ".join(values), str(error)
             return one.default
 
     def _now(self) -> Mapping[str, list[str]]:
         return {name: st.query_params.get_all(name) for name in st.query_params}
-
-
-def one_of(options: tuple[str, ...]) -> Callable[[list[str]], str]:
-    """Read a parameter that is one of a few words."""
-
-    def read(values: list[str]) -> str:
-        if values[0] not in options:
-            raise ValueError(values[0])
-        return values[0]
-
-    return read
-
-
-def several(values: list[str]) -> list[str]:
-    """Read a parameter that may stand several times."""
-    return list(values)
-
-
-def whole(values: list[str]) -> int:
-    """Read a whole number of at least 0."""
-    number = int(values[0])
-    if number < 0:
-        raise ValueError(values[0])
-    return number

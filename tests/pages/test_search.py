@@ -139,7 +139,7 @@ def test_nothing_that_was_chosen_of_a_table_goes_along_to_a_file(lake: Workspace
 
 def test_a_number_of_results_that_cannot_be_is_told(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv", k="999")
-    told = "Results, k, are a whole number from 1 to 100. The address says 999; here it is 10."
+    told = "k is a whole number from 1 to 100. The address says 999; here it is 10."
     assert [one.value for one in app.warning] == [told]
     assert not app.run().warning
 
