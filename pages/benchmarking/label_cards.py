@@ -59,11 +59,12 @@ def next_label_step() -> Step | None:
         to_do = state.to_do
         if to_do is not None and reader.role is not Role.VIEWER:
             open_cases = to_do.progress.cases - to_do.progress.done
+            cases = amount(to_do.progress.cases, "case")
+            yours = f"; {to_do.left:,} of them may have yours" if to_do.left < open_cases else ""
             return Step(
-                f"{open_cases:,} of {amount(to_do.progress.cases, 'case')} in the queue "
-                f"**{plain(to_do.name)}** of {plain(info.name)} still "
-                f"{'needs' if open_cases == 1 else 'need'} a vote; "
-                f"{to_do.left:,} of them may have yours.",
+                f"{cases if to_do.progress.done == 0 else f'{open_cases:,} of {cases}'} in the "
+                f"queue **{plain(to_do.name)}** of {plain(info.name)} still "
+                f"{'needs' if open_cases == 1 else 'need'} a vote{yours}.",
                 "Continue voting",
                 ":material/gavel:",
                 ADJUDICATE,

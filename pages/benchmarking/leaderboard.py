@@ -201,9 +201,10 @@ def _styled(shown: pl.DataFrame) -> Any:
 
 def _columns(k: int) -> dict[str, Any]:
     number = st.column_config.NumberColumn
-    scores = {m.value: number(m.label(k), format="%.3f", width=78) for m in Metric}
+    scores = {m.value: number(m.label(k), format="%.3f", width=66) for m in Metric}
     return {
         **scores,
+        Metric.NDCG.value: number(Metric.NDCG.label(k), format="%.3f", width=82),
         Metric.CAPPED_RECALL.value: number(f"Capped R@{k}", format="%.3f", width=105),
         "run": st.column_config.TextColumn("Run", pinned=True, width=140),
         "between": st.column_config.TextColumn(

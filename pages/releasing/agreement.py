@@ -150,8 +150,8 @@ def _voters(of: Labels, kinds: Kinds) -> None:
                 "it.",
             ),
             "seconds": number("Seconds", width=70, format="%.1f", help="Median a case."),
-            "drift": text("Drift", width=300),
-            "speed": text("Speed", width=300),
+            "drift": text("Drift", width=170),
+            "speed": text("Speed", width=170),
         },
     )
     with st.container(horizontal=True):
