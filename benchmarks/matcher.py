@@ -11,7 +11,7 @@ import numpy as np
 
 from benchmarks.measure import keep, measured, shared
 from core.benchmarks import runs
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import vote_files
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging.matcher_training import Lesson, TrainingCases, training_cases
 from core.benchmarks.types import BenchmarkInfo
@@ -53,7 +53,7 @@ def run(folder: Path) -> None:
 def _lessons(workspace: Workspace, settings: Settings) -> dict[Task, tuple[BenchmarkInfo, Lesson]]:
     source = shared("benchmarks", "ugen_v1")
     ugen = add_benchmark(workspace, "ugen", source, settings)
-    releasing.import_votes(workspace, LOCAL, ugen, source / "human_labels.csv", "people")
+    vote_files.import_votes(workspace, LOCAL, ugen, source / "human_labels.csv", "people")
     nlctd = add_benchmark(workspace, "nlctd", shared("benchmarks", "nlctd_dev"), settings)
     folder = shared("benchmarks", "tabfact_val")
     tabfact = add_benchmark(workspace, "tabfact", folder, settings)

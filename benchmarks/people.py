@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.measure import keep, shared
 from core.benchmarks import runs
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import releasing, vote_files
 from core.benchmarks.curating.rescoring import Rescoring, rescore
 from core.benchmarks.intake.adding import add_benchmark
 from core.intervals import Interval
@@ -29,7 +29,7 @@ def run(folder: Path) -> None:
     info = add_benchmark(workspace, "ugen", source, settings)
     for method in METHODS:
         runs.run_method(workspace, info, method, settings)
-    entered = releasing.import_votes(workspace, LOCAL, info, source / "human_labels.csv", "people")
+    entered = vote_files.import_votes(workspace, LOCAL, info, source / "human_labels.csv", "people")
     made = releasing.make_release(workspace, LOCAL, info, "people")
     rows: list[dict[str, object]] = []
     for least, reference in REFERENCE.items():

@@ -6,9 +6,8 @@ import json
 
 import streamlit as st
 
-from core.benchmarks.curating import releasing
 from core.benchmarks.curating.release_import import import_release
-from core.benchmarks.curating.releasing import ImportedVotes
+from core.benchmarks.curating.vote_files import ImportedVotes, import_votes, votes_document
 from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -56,7 +55,7 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
             if file is None:
                 raise InputError("Choose a file with votes.")
             with on_disk(file) as path:
-                done = releasing.import_votes(
+                done = import_votes(
                     workspace(),
                     curator,
                     info,
@@ -75,7 +74,7 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
     download_button(
         "Download all votes",
         lambda: json.dumps(
-            releasing.votes_document(workspace(), curator, info), ensure_ascii=False, indent=1
+            votes_document(workspace(), curator, info), ensure_ascii=False, indent=1
         ),
         f"{key}.json",
         key,

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.benchmarks import formats
+from core.benchmarks import formats, registry
+from core.benchmarks.curating.known_votes import BETWEEN, vote_word
 from core.benchmarks.curating.released import released_source
-from core.benchmarks.curating.releasing import export_release
-from core.benchmarks.formats import TruthFile
+from core.benchmarks.formats import TruthFile, written_names
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import write_qrels
+from core.labels.settling import releases
 from core.labels.types import Role, Voter
+from core.labels.voting.votes import current_votes
 from core.store import Workspace
+from core.store.formulas import mark_formula
+from core.store.text_files import write_whole
 
 
 @dataclass(frozen=True)
@@ -110,3 +117,63 @@ _USUAL = {
     "pickle": "benchmark.pkl",
     "trec": "qrels.txt",
 }
+
+
+def export_release(
+    workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, path: Path
+) -> None:
+    """Write a release: CSV with votes, TREC qrels, or a benchmark's folder, by the path's ending.
+
+    ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
+    (``voter=label``, a curator's with an asterisk). ``.qrels``, ``.trec``, ``.tsv`` and ``.txt``
+    are qrels. Anything else is a new folder in our own form, without the tables, whose labels
+    `bench add` reads as they are. In each, tables have the names of `runs.export_run`.
+
+    Raises
+    ------
+    RoleError
+        If votes are asked for by somebody else than a curator.
+    ReleaseNotFoundError
+        If there is no such release.
+    InputError
+        If the place cannot be written.
+    """
+    truth = registry.qrels(workspace, info, name)
+    ending = path.suffix.lower()
+    if ending == ".csv":
+        reader.require(Role.CURATOR, "open the votes of others")
+        write_whole(path, _csv(workspace, info, name))
+    elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
+        write_qrels(truth, path, written_names(registry.source(workspace, info)))
+    else:
+        formats.write(released_source(workspace, info, name), path, tables=False)
+
+
+def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
+    release = releases.release(workspace, info.key, name)
+    said: dict[tuple[str, str], list[str]] = {}
+    for final in (False, True):
+        found = current_votes(workspace, info.key, final, release.last_vote)
+        for query, table, voter, label in found.select("query", "table", "voter", "label").rows():
+            said.setdefault((query, table), []).append(vote_word(voter, label, final))
+    settled = {
+        (row["query"], row["table"]): row
+        for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
+    }
+    names = written_names(registry.source(workspace, info))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["query", "table", "label", "before", "settled_by", "votes"])
+    for query, table, label in registry.qrels(workspace, info, name).frame.iter_rows():
+        row = settled.get((query, table))
+        writer.writerow(
+            [
+                mark_formula(query),
+                mark_formula(names.get(table, table)),
+                label,
+                label if row is None else row["before"],
+                "" if row is None else row["settled_by"],
+                BETWEEN.join(said.get((query, table), [])),
+            ]
+        )
+    return text.getvalue()

@@ -10,7 +10,7 @@ import click
 from core import labels
 from core.amounts import amount
 from core.benchmarks import registry, voting
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import vote_files
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.one_pair.pair_tables import require_alignment
 from core.benchmarks.presence import require_pair
@@ -166,7 +166,7 @@ def import_(
     """Enter the votes of FILE: CSV (query, table, voter, label), or JSON as `label export` has."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    done = releasing.import_votes(
+    done = vote_files.import_votes(
         workspace,
         labels.LOCAL,
         info,
@@ -230,7 +230,7 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
         )
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    document = releasing.votes_document(workspace, labels.LOCAL, info)
+    document = vote_files.votes_document(workspace, labels.LOCAL, info)
     if output is None:
         emit(document, True, lambda: None)
         return

@@ -12,7 +12,7 @@ import click
 from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.exporting import FORMS, packed, without_positives
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude
@@ -125,7 +125,7 @@ def releases(
         raise click.UsageError("A release is written with --export and --output together.")
     if name is not None and output is not None:
         if form is None:
-            releasing.export_release(workspace, labels.LOCAL, info, name, output)
+            exporting.export_release(workspace, labels.LOCAL, info, name, output)
         else:
             content = packed(workspace, labels.LOCAL, info, name, form)
             write_whole_bytes(output, content)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.exporting import packed
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.curating.release_import import import_release
@@ -58,7 +58,7 @@ def test_its_folder_is_written_and_read_as_far_as_tables_are_there(
 ) -> None:
     workspace, info = left
     out = tmp_path / "out"
-    releasing.export_release(workspace, LOCAL, info, "r1", out)
+    exporting.export_release(workspace, LOCAL, info, "r1", out)
     for table in sorted(set(tiny.TABLES) - set(GONE)):
         (out / table).parent.mkdir(exist_ok=True)
         (out / table).write_text(tiny.TABLES[table])

@@ -10,8 +10,8 @@ import pytest
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import CaseFilter
-from core.benchmarks.curating import labelling, releasing
-from core.benchmarks.curating.releasing import ImportedVotes
+from core.benchmarks.curating import exporting, labelling, releasing, vote_files
+from core.benchmarks.curating.vote_files import ImportedVotes
 from core.benchmarks.errors import (
     AmbiguousQueryError,
     RunNotFoundError,
@@ -130,7 +130,7 @@ def test_a_query_is_not_named_by_a_table_that_several_have(tmp_path: Path) -> No
     path = votes_file(tmp_path, "\n".join(lines) + "\n")
     told = "line 3: .* the table of 'fish.csv on fish', 'fish.csv on weight'"
     for read in (
-        lambda: releasing.import_votes(workspace, LOCAL, info, path, skip_unknown=True),
+        lambda: vote_files.import_votes(workspace, LOCAL, info, path, skip_unknown=True),
         lambda: labelling.listed_pairs(workspace, info, path),
     ):
         with pytest.raises(AmbiguousQueryError, match=told):
@@ -143,7 +143,7 @@ def test_a_query_is_not_named_by_a_table_that_several_have(tmp_path: Path) -> No
             "birds",
             "fish.csv on weight",
         ]
-    assert releasing.import_votes(workspace, LOCAL, info, path).added == 2
+    assert vote_files.import_votes(workspace, LOCAL, info, path).added == 2
 
 
 def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
@@ -153,11 +153,11 @@ def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
         "query,table,voter,label\nfish,towns,ann,2\nfish.csv,towns.csv,bob,none\n"
         "query/birds.csv,datalake/owls.csv,ann,1\n",
     )
-    first = releasing.import_votes(workspace, LOCAL, info, path)
-    again = releasing.import_votes(workspace, LOCAL, info, path)
+    first = vote_files.import_votes(workspace, LOCAL, info, path)
+    again = vote_files.import_votes(workspace, LOCAL, info, path)
     assert (first.added, first.known) == (3, 0)
     assert (again.added, again.known) == (0, 3)
-    told = releasing.votes_document(workspace, LOCAL, info)["votes"]
+    told = vote_files.votes_document(workspace, LOCAL, info)["votes"]
     assert [(v["query"], v["table"], v["voter"], v["kind"], v["label"]) for v in told] == [
         ("fish.csv", "towns.csv", "ann", "human", 2),
         ("fish.csv", "towns.csv", "bob", "human", None),
@@ -177,28 +177,28 @@ def test_a_dry_run_tells_whose_votes_a_file_would_replace_and_keeps_nothing(
         "query,table,voter,label,voted_at\nfish,towns,ann,0,\nfish,river,ann,1,\n"
         "birds,owls,ann,2,\nfish,river,ann,0,2020-01-01\nfish,towns,new,2,\n",
     )
-    before = releasing.votes_document(workspace, LOCAL, info)
-    tried = releasing.import_votes(workspace, LOCAL, info, path, dry_run=True)
+    before = vote_files.votes_document(workspace, LOCAL, info)
+    tried = vote_files.import_votes(workspace, LOCAL, info, path, dry_run=True)
     # On towns ann had said 2. On the river she says the same, and in 2020 it was another thing.
     assert (tried.added, tried.replaced) == (5, (2,))
     assert tried.replaced_told.startswith("1 vote takes the place of another label")
-    assert releasing.votes_document(workspace, LOCAL, info) == before
-    assert releasing.import_votes(workspace, LOCAL, info, path) == tried
-    again = releasing.import_votes(workspace, LOCAL, info, path)
+    assert vote_files.votes_document(workspace, LOCAL, info) == before
+    assert vote_files.import_votes(workspace, LOCAL, info, path) == tried
+    again = vote_files.import_votes(workspace, LOCAL, info, path)
     assert (again.added, again.replaced, again.replaced_told) == (0, (), "")
 
 
 def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -> None:
     workspace, info = made
     copy = tiny.add(workspace, "copy", tiny.ugen(tmp_path / "copy"))
-    releasing.import_votes(
+    vote_files.import_votes(
         workspace, LOCAL, info, votes_file(tmp_path, "query,table,label\nfish,towns,2\n"), "ann"
     )
     path = tmp_path / "votes.json"
     came = []
     for source, target in ((info, copy), (info, copy), (copy, info)):
-        path.write_text(json.dumps(releasing.votes_document(workspace, LOCAL, source)))
-        came.append(releasing.import_votes(workspace, LOCAL, target, path))
+        path.write_text(json.dumps(vote_files.votes_document(workspace, LOCAL, source)))
+        came.append(vote_files.import_votes(workspace, LOCAL, target, path))
     assert [(one.added, one.known) for one in came] == [(1, 0), (0, 1), (0, 1)]
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
 
@@ -206,12 +206,12 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
 def test_a_vote_that_came_without_a_moment_is_carried_on_without_one(made, tmp_path: Path) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query,table,voter,label\nfish,towns,ann,2\n")
-    releasing.import_votes(workspace, LOCAL, info, path)
-    document = releasing.votes_document(workspace, LOCAL, info)
+    vote_files.import_votes(workspace, LOCAL, info, path)
+    document = vote_files.votes_document(workspace, LOCAL, info)
     assert [(bool(one["voted_at"]), one["timed"]) for one in document["votes"]] == [(True, False)]
     copy = tiny.add(workspace, "copy", tiny.ugen(tmp_path / "copy"))
     (tmp_path / "votes.json").write_text(json.dumps(document))
-    releasing.import_votes(workspace, LOCAL, copy, tmp_path / "votes.json")
+    vote_files.import_votes(workspace, LOCAL, copy, tmp_path / "votes.json")
     assert current_votes(workspace, copy.key)["voted_at"].to_list() == [None]
 
 
@@ -222,7 +222,7 @@ def test_no_file_undoes_what_was_voted_since_and_that_it_does_not_is_told(
 
     def imported(*grades: str, header: str = "query,table,voter,label") -> ImportedVotes:
         lines = "\n".join([header, *(f"fish,towns,ann,{grade}" for grade in grades)])
-        return releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+        return vote_files.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
 
     def current() -> list[int]:
         return current_votes(workspace, info.key)["label"].to_list()
@@ -242,7 +242,7 @@ def test_a_file_that_goes_back_to_an_earlier_vote_ends_with_it(made, tmp_path: P
     workspace, info = made
     votes = "".join(f"fish,towns,ann,{grade}\n" for grade in (2, 2, 0, 2))
     path = votes_file(tmp_path, f"query,table,voter,label\n{votes}")
-    came = [releasing.import_votes(workspace, LOCAL, info, path) for _ in range(2)]
+    came = [vote_files.import_votes(workspace, LOCAL, info, path) for _ in range(2)]
     assert [(one.added, one.known, one.superseded) for one in came] == [(3, 1, ()), (0, 4, ())]
     assert current_votes(workspace, info.key)["label"].to_list() == [2]
 
@@ -253,29 +253,29 @@ def test_leaving_out_unknown_pairs_is_not_proposed_where_it_was_asked_for(
     workspace, info = made
     path = votes_file(tmp_path, "query,table,voter,label\nghost,x,ann,2\n")
     with pytest.raises(UnknownPairsError, match="have them left out"):
-        releasing.import_votes(workspace, LOCAL, info, path)
+        vote_files.import_votes(workspace, LOCAL, info, path)
     with pytest.raises(UnknownPairsError, match="none is left when these are left out") as caught:
-        releasing.import_votes(workspace, LOCAL, info, path, skip_unknown=True)
+        vote_files.import_votes(workspace, LOCAL, info, path, skip_unknown=True)
     assert "--known" not in str(caught.value)
 
 
 def test_a_line_without_a_label_is_no_vote(made, tmp_path: Path) -> None:
     workspace, info = made
     lines = "query,table,voter,label\nfish,towns,,\nfish,nowhere,ann, \nfish,river,ann,None\n"
-    done = releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+    done = vote_files.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
     assert (done.added, done.unknown, done.blank) == (1, (), (2, 3))
     assert current_votes(workspace, info.key).select("table", "label").rows() == [
         ("datalake/river.csv", None)
     ]
     path = votes_file(tmp_path, "query,table,voter,label\nfish,towns,ann,\nfish,river,ann,\n")
     with pytest.raises(MalformedFileError, match=r"at least one\. Got 2 without a label"):
-        releasing.import_votes(workspace, LOCAL, info, path)
+        vote_files.import_votes(workspace, LOCAL, info, path)
 
 
 def test_columns_of_votes_that_are_not_read_are_named(made, tmp_path: Path) -> None:
     workspace, info = made
     lines = "query,table,voter,label,Confidence,remarks,final\nfish,towns,ann,2,.5,same,no\n"
-    done = releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+    done = vote_files.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
     assert (done.added, done.unread) == (1, ("Confidence", "final"))
 
 
@@ -287,12 +287,12 @@ def test_two_labels_of_one_voter_are_told_unless_moments_tell_the_last(
     again = "fish,towns,ann,1,\nfish,towns,ann,1,\n"
     both = "fish,towns,hal,2,{}\nquery/fish.csv,towns.csv,hal,0,{}\n"
     path = votes_file(tmp_path, head + again + both.format("", ""))
-    done = releasing.import_votes(workspace, LOCAL, info, path)
+    done = vote_files.import_votes(workspace, LOCAL, info, path)
     assert (done.added, done.known, done.contradicting) == (3, 1, ((5, 4),))
     assert done.contradicting_told.startswith("1 time a voter gave two labels for one pair")
     assert "the lower line counts (lines 4 and 5)" in done.contradicting_told
     path = votes_file(tmp_path, head + again + both.format("2026-03-02", "2026-03-01"))
-    assert releasing.import_votes(workspace, LOCAL, info, path).contradicting == ()
+    assert vote_files.import_votes(workspace, LOCAL, info, path).contradicting == ()
 
 
 @pytest.mark.parametrize("final", ["true", "Yes", "1"])
@@ -302,18 +302,18 @@ def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
     workspace, info = made
     path = votes_file(tmp_path, f"query,table,voter,label,final\nfish,towns,ann,2,{final}\n")
     with pytest.raises(MalformedFileError, match=r"line 2: .* Got a line that is final"):
-        releasing.import_votes(workspace, LOCAL, info, path)
+        vote_files.import_votes(workspace, LOCAL, info, path)
 
 
 def test_a_document_of_votes_is_known_under_another_name(made, tmp_path: Path) -> None:
     workspace, info = made
     case = put_pair(workspace, LOCAL, info.key, Pair(*FISH_TOWNS)).key
     adjudicate(workspace, LOCAL, case, Ballot(2))
-    written = json.dumps(releasing.votes_document(workspace, LOCAL, info), indent=1)
+    written = json.dumps(vote_files.votes_document(workspace, LOCAL, info), indent=1)
     path = votes_file(tmp_path, f"\ufeff\n{written}")
     copy = tiny.add(workspace, "copy", tmp_path / "tiny")
-    assert releasing.import_votes(workspace, LOCAL, copy, path).added == 1
-    (decided,) = releasing.votes_document(workspace, LOCAL, copy)["votes"]
+    assert vote_files.import_votes(workspace, LOCAL, copy, path).added == 1
+    (decided,) = vote_files.votes_document(workspace, LOCAL, copy)["votes"]
     assert (decided["final"], decided["label"]) == (True, 2)
 
 
@@ -321,12 +321,12 @@ def test_people_of_a_file_have_no_judges_name(made, tmp_path: Path) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query,table,label\nfish,towns,2\n")
     with pytest.raises(MalformedFileError, match=r"line 2: .* Got 'rule:matcher', as judges are"):
-        releasing.import_votes(workspace, LOCAL, info, path, "rule:matcher")
-    rule = releasing.import_votes(workspace, LOCAL, info, path, "rule:matcher", kind=Kind.RULE)
+        vote_files.import_votes(workspace, LOCAL, info, path, "rule:matcher")
+    rule = vote_files.import_votes(workspace, LOCAL, info, path, "rule:matcher", kind=Kind.RULE)
     assert rule.added == 1
     path = votes_file(tmp_path, "query,table,label,voter,kind\nfish,towns,2,openai:m,human\n")
     with pytest.raises(MalformedFileError, match=r"line 2: .* say that its kind is llm"):
-        releasing.import_votes(workspace, LOCAL, info, path)
+        vote_files.import_votes(workspace, LOCAL, info, path)
 
 
 def test_removing_a_benchmark_with_its_votes_frees_the_names_of_their_voters(
@@ -334,12 +334,12 @@ def test_removing_a_benchmark_with_its_votes_frees_the_names_of_their_voters(
 ) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query,table,label\nfish,towns,2\n")
-    releasing.import_votes(workspace, LOCAL, info, path, "authors")
+    vote_files.import_votes(workspace, LOCAL, info, path, "authors")
     with pytest.raises(VoterError, match="who is human already"):
-        releasing.import_votes(workspace, LOCAL, info, path, "authors", kind=Kind.LLM)
+        vote_files.import_votes(workspace, LOCAL, info, path, "authors", kind=Kind.LLM)
     registry.remove_benchmark(workspace, info.name, with_votes=True)
     again = tiny.add(workspace, "again", tmp_path / "tiny")
-    done = releasing.import_votes(workspace, LOCAL, again, path, "authors", kind=Kind.LLM)
+    done = vote_files.import_votes(workspace, LOCAL, again, path, "authors", kind=Kind.LLM)
     assert done.added == 1
 
 
@@ -349,7 +349,7 @@ def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Pa
 
     def after(text: str, name: str = "v.csv") -> list[tuple[str, int]]:
         (tmp_path / name).write_text(text)
-        releasing.import_votes(workspace, LOCAL, info, tmp_path / name, "ann")
+        vote_files.import_votes(workspace, LOCAL, info, tmp_path / name, "ann")
         return current_votes(workspace, info.key).select("voter", "label").rows()
 
     head = "query,table,label,voted_at\n"
@@ -364,7 +364,7 @@ def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Pa
     # The later of two moments, not of two texts: 23:00 of the day before in London.
     zones = "fish,towns,1,2020-07-02T01:00:00+02:00\nfish,towns,2,2020-07-01T23:30:00Z\n"
     (tmp_path / "bob.csv").write_text(head + zones)
-    releasing.import_votes(workspace, LOCAL, info, tmp_path / "bob.csv", "bob")
+    vote_files.import_votes(workspace, LOCAL, info, tmp_path / "bob.csv", "bob")
     assert ("bob", 2) in current_votes(workspace, info.key).select("voter", "label").rows()
     assert after("query,table,label\nfish,towns,0\n") == [("ann", 0), ("bob", 2)]
 
@@ -374,27 +374,27 @@ def test_a_moment_of_a_file_is_one_and_has_passed(made, tmp_path: Path, moment: 
     workspace, info = made
     path = votes_file(tmp_path, f"query,table,label,voted_at\nfish,towns,2,{moment}\n")
     with pytest.raises(MalformedFileError, match=r"line 2: A vote's moment is .* Got "):
-        releasing.import_votes(workspace, LOCAL, info, path, "ann")
+        vote_files.import_votes(workspace, LOCAL, info, path, "ann")
 
 
 def test_nothing_is_half_imported(made, tmp_path: Path) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query_table,data_lake_table,label\nfish,towns,2\nfish,x,1\n")
     with pytest.raises(UnknownPairsError, match="line 3: 'fish' and 'x'; nothing was taken"):
-        releasing.import_votes(workspace, LOCAL, info, path, "ann")
-    assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
-    done = releasing.import_votes(workspace, LOCAL, info, path, "ann", skip_unknown=True)
+        vote_files.import_votes(workspace, LOCAL, info, path, "ann")
+    assert vote_files.votes_document(workspace, LOCAL, info)["votes"] == []
+    done = vote_files.import_votes(workspace, LOCAL, info, path, "ann", skip_unknown=True)
     assert (done.added, done.unknown) == (1, ((3, "fish", "x"),))
     with pytest.raises(UnknownColumnsError, match=r"A vote has a voter.*say whose votes they are"):
-        releasing.import_votes(workspace, LOCAL, info, path)
+        vote_files.import_votes(workspace, LOCAL, info, path)
     votes_file(tmp_path, "a,b\n1,2\n")
     with pytest.raises(UnknownColumnsError, match=r"columns query, table and label.* Got a, b"):
-        releasing.import_votes(workspace, LOCAL, info, path, "cat")
+        vote_files.import_votes(workspace, LOCAL, info, path, "cat")
     votes_file(tmp_path, "query,table,label\nfish,towns,2\nfish,river,high\n")
     with pytest.raises(MalformedFileError, match="line 3: A label must be 2, 1, 0"):
-        releasing.import_votes(workspace, LOCAL, info, path, "cat")
+        vote_files.import_votes(workspace, LOCAL, info, path, "cat")
     with pytest.raises(RoleError, match="Only a curator may import votes"):
-        releasing.import_votes(workspace, ANN, info, path, "cat")
+        vote_files.import_votes(workspace, ANN, info, path, "cat")
 
 
 def settle(workspace: Workspace, info: BenchmarkInfo) -> None:
@@ -446,16 +446,16 @@ def test_a_release_is_written_in_each_form(made, tmp_path: Path) -> None:
     releasing.make_release(workspace, LOCAL, info, "r1")
     truth = registry.qrels(workspace, info, "r1")
 
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
     rows = read_qrels_rows(tmp_path / "r1.qrels")
     written = [(query, f"datalake/{from_trec(table)}", grade) for _, query, table, grade in rows]
     assert written == truth.frame.rows()
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     assert pl.read_csv(tmp_path / "r1.csv").rows()[0] == (
         *("birds.csv", "owls.csv", 1, 2, "adjudication"),
         "'=bob=0; ann=2; local=1*",
     )
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     for folder in ("datalake", "query"):
         (tmp_path / "folder" / folder).symlink_to(tmp_path / "tiny" / folder)
     again = tiny.add(workspace, "again", tmp_path / "folder")
@@ -485,7 +485,7 @@ def test_a_benchmark_with_votes_is_not_removed_by_the_way(made) -> None:
 def test_the_human_labels_of_ugen_become_a_release(tmp_path: Path, ugen: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "ugen", ugen)
-    done = releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "authors")
+    done = vote_files.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "authors")
     assert (done.added, done.unknown) == (1_000, ())
 
     made_release = releasing.make_release(workspace, LOCAL, info, "people")
@@ -500,7 +500,7 @@ def test_names_that_differ_in_case_alone_are_told(made, tmp_path: Path) -> None:
     workspace, info = made
     lines = "query,table,voter,label\nfish,river,Ann,2\nbirds,owls,ann,2\n"
     path = votes_file(tmp_path, lines)
-    done = releasing.import_votes(workspace, LOCAL, info, path)
+    done = vote_files.import_votes(workspace, LOCAL, info, path)
     assert done.alike == (("ann", "Ann"),)
     assert "different people ('ann' and 'Ann')" in done.alike_told
 
@@ -509,11 +509,11 @@ def test_what_a_file_of_votes_says_twice_is_refused_or_told(made, tmp_path: Path
     workspace, info = made
     twice = votes_file(tmp_path, "query,table,voter,label,label\nfish,towns,ann,2,0\n")
     with pytest.raises(MalformedFileError, match=r"line 1: .* Got 'label' 2 times"):
-        releasing.import_votes(workspace, LOCAL, info, twice)
+        vote_files.import_votes(workspace, LOCAL, info, twice)
     beside = votes_file(
         tmp_path, "query,query_table,table,voter,label,reason,Remarks\nfish,birds,towns,ann,2,a,b\n"
     )
-    done = releasing.import_votes(workspace, LOCAL, info, beside)
+    done = vote_files.import_votes(workspace, LOCAL, info, beside)
     assert (done.added, done.unread) == (1, ("query_table", "Remarks"))
 
 

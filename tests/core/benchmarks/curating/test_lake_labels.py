@@ -178,7 +178,7 @@ def test_a_release_is_written_with_the_queries_that_it_has(tmp_path: Path) -> No
     cast_vote(workspace, LOCAL, case, Ballot(2))
     releasing.make_release(workspace, LOCAL, info, "r1")
     put_to_the_vote(workspace, LOCAL, "plain", [(RIVER, TOWNS)])
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     asked = (tmp_path / "folder" / "queries.jsonl").read_text().splitlines()
     assert [json.loads(line)["query_id"] for line in asked] == [FISH]
 
@@ -242,7 +242,7 @@ def test_a_release_of_a_lake_without_folders_is_written_in_our_own_form(
     info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
     cast_vote(workspace, LOCAL, case, Ballot(2))
     releasing.make_release(workspace, LOCAL, info, "r1")
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     assert info.lake_folders == ()
     assert (tmp_path / "folder" / "qrels.tsv").read_text() == f"{FISH}\t{RIVER}\t2\n"
 

@@ -12,7 +12,7 @@ import pytest
 
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing import audit
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import exporting, releasing, vote_files
 from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
@@ -54,8 +54,8 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
     workspace, info = released(tmp_path, form)
     file = published_truth(workspace, info, "r1")
     (tmp_path / Path(file.path).name).write_bytes(file.content)
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.votes.csv")
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.votes.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
     wanted = registry.release_fingerprint(workspace, info, "r1")
     for name in (Path(file.path).name, "r1.votes.csv", "r1.qrels"):
         made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
@@ -84,7 +84,7 @@ def test_an_exported_run_is_scored_by_an_exported_release_as_here(form, tmp_path
     lines = [line.split("\t") for line in (tmp_path / "one.trec").read_text().splitlines()]
     ranked = [ir_measures.ScoredDoc(line[0], line[2], float(line[4])) for line in lines]
     for name in ("r1.qrels", "folder", "r1.csv"):
-        releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / name)
+        exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / name)
     csv_rows = csv.reader(io.StringIO((tmp_path / "r1.csv").read_text()))
     graded = {
         "r1.csv": list(csv_rows)[1:],
@@ -107,13 +107,13 @@ def test_an_exported_run_is_scored_by_an_exported_release_as_here(form, tmp_path
 
 def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "back")
     assert label_state(workspace, info, LOCAL).newer == VotesSince()
     case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv")).key
     cast_vote(workspace, Voter("bob"), case, Ballot(0))
     assert label_state(workspace, info, LOCAL).newer == VotesSince(1)
-    releasing.export_release(workspace, LOCAL, info, "back", tmp_path / "back.csv")
+    exporting.export_release(workspace, LOCAL, info, "back", tmp_path / "back.csv")
     text = (tmp_path / "back.csv").read_text()
     assert text == (tmp_path / "r1.csv").read_text()
     assert "ann=1" in text
@@ -123,7 +123,7 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
     tmp_path: Path,
 ) -> None:
     workspace, info = released(tmp_path, "ugen")
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     first = (tmp_path / "r1.csv").read_text()
     towns = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv")).key
     owls = put_pair(workspace, LOCAL, info.key, Pair("birds.csv", "datalake/owls.csv")).key
@@ -131,7 +131,7 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
     adjudicate(workspace, LOCAL, owls, Ballot(2))
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
     assert label_state(workspace, info, LOCAL).newer == VotesSince(1, 1)
-    releasing.export_release(workspace, LOCAL, info, "again", tmp_path / "again.csv")
+    exporting.export_release(workspace, LOCAL, info, "again", tmp_path / "again.csv")
     assert (tmp_path / "again.csv").read_text() == first
     # Votes that the benchmark never had: it knows of all that are there.
     (tmp_path / "r1.csv").write_text(first.replace("ann=1", "eve=1"))
@@ -143,7 +143,7 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
 def test_an_older_release_that_becomes_the_newest_says_what_is_open_in_it(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
     assert told_newest(workspace, info) == ""
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "same")
     assert told_newest(workspace, info) == ""
     for table, label in (("datalake/towns.csv", 0), ("datalake/river.csv", 1)):
@@ -157,18 +157,18 @@ def test_an_older_release_that_becomes_the_newest_says_what_is_open_in_it(tmp_pa
     )
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "over r2", base="r2")
     assert told_newest(workspace, info) == ""
-    releasing.export_release(workspace, LOCAL, info, "r2", tmp_path / "r2.csv")
+    exporting.export_release(workspace, LOCAL, info, "r2", tmp_path / "r2.csv")
     import_release(workspace, LOCAL, info, tmp_path / "r2.csv", "r2 again")
     assert "it settles; 2 pairs that over r2 settles have another" in told_newest(workspace, info)
 
 
 def test_a_release_is_not_taken_for_the_votes_of_one_person(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
-    before = releasing.votes_document(workspace, LOCAL, info)
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    before = vote_files.votes_document(workspace, LOCAL, info)
     with pytest.raises(MalformedFileError, match=r"is no release.*by `label release --from`"):
-        releasing.import_votes(workspace, LOCAL, info, tmp_path / "r1.csv", "people")
-    assert releasing.votes_document(workspace, LOCAL, info) == before
+        vote_files.import_votes(workspace, LOCAL, info, tmp_path / "r1.csv", "people")
+    assert vote_files.votes_document(workspace, LOCAL, info) == before
 
 
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
@@ -176,7 +176,7 @@ def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Pa
     workspace, info = released(tmp_path, form)
     files = {"published": published_truth(workspace, info, "r1").content}
     for ending in (".csv", ".qrels"):
-        releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / f"r1{ending}")
+        exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / f"r1{ending}")
         files[f"as {ending[1:]}"] = (tmp_path / f"r1{ending}").read_bytes()
     wanted = registry.release_fingerprint(workspace, info, "r1")
     for name, content in files.items():
@@ -195,7 +195,7 @@ def test_labels_of_missing_tables_are_on_the_scale_of_the_release_in_a_folder(
     adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(1))
     releasing.make_release(workspace, LOCAL, info, "r1")
     for name, river, towns in (("r1", 2, 1), ("base", 1, 0)):
-        releasing.export_release(workspace, LOCAL, info, name, tmp_path / name)
+        exporting.export_release(workspace, LOCAL, info, name, tmp_path / name)
         lines = (tmp_path / name / "qrels.tsv").read_text().splitlines()
         graded = {table: int(grade) for _, table, grade in (line.split("\t") for line in lines)}
         assert (graded["river.csv"], graded["gone.csv"], graded["towns.csv"]) == (
@@ -241,7 +241,7 @@ def test_labels_of_a_release_are_written_as_those_of_a_ground_truth(tmp_path: Pa
         path = tmp_path / f"{name}.csv"
         path.write_text(text.replace(",1\n", f",{yes}\n").replace(",0\n", f",{no}\n"))
         prints.add(import_release(workspace, LOCAL, info, path, name).fingerprint)
-    releasing.export_release(workspace, LOCAL, info, "n", tmp_path / "n.qrels")
+    exporting.export_release(workspace, LOCAL, info, "n", tmp_path / "n.qrels")
     lines = (tmp_path / "n.qrels").read_text().replace("\n", ".0\n")
     (tmp_path / "d.qrels").write_text(lines)
     prints.add(import_release(workspace, LOCAL, info, tmp_path / "d.qrels", "q").fingerprint)
@@ -308,10 +308,10 @@ def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) 
     workspace, info = all_partly
     wanted = registry.release_fingerprint(workspace, info, "partly")
     for name, partly in (("partly.csv", False), ("partly.qrels", True)):
-        releasing.export_release(workspace, LOCAL, info, "partly", tmp_path / name)
+        exporting.export_release(workspace, LOCAL, info, "partly", tmp_path / name)
         made = import_release(workspace, LOCAL, info, tmp_path / name, name, partly=partly)
         assert (made.fingerprint, made.changed) == (wanted, 3), name
-    releasing.export_release(workspace, LOCAL, info, "base", tmp_path / "base.csv")
+    exporting.export_release(workspace, LOCAL, info, "base", tmp_path / "base.csv")
     told = "labels of base.csv are those of 'base', all 5; change one in the file"
     with pytest.raises(BadReleaseError, match=told):
         import_release(workspace, LOCAL, info, tmp_path / "base.csv", "again")
@@ -319,7 +319,7 @@ def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) 
 
 def test_votes_are_no_release(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
-    document = releasing.votes_document(workspace, LOCAL, info)
+    document = vote_files.votes_document(workspace, LOCAL, info)
     for name in ("votes.json", "labels.csv"):
         (tmp_path / name).write_text(json.dumps(document))
         with pytest.raises(BadReleaseError, match=f"Got {name}, which holds votes; take them in"):

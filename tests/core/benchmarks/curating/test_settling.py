@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
@@ -119,7 +119,7 @@ def test_grades_beyond_the_scale_of_votes_stay_where_people_confirm_them(tmp_pat
         "datalake/sea fish.csv": -1,
         "datalake/towns.csv": 3,
     }
-    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     again = import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
     assert (again.fingerprint, again.settled, again.changed) == (made.fingerprint, 4, 2)
 

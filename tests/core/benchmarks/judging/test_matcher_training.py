@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.benchmarks import runs
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import vote_files
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging.matcher_training import (
     Lesson,
@@ -82,7 +82,7 @@ def test_the_shipped_coefficients_come_out_again_of_the_published_data(
     workspace = Workspace.open(tmp_path)
     settings = Settings(workspace=tmp_path)
     info = add_benchmark(workspace, "ugen", ugen, settings)
-    releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "people")
+    vote_files.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "people")
     found = training_cases(workspace, LOCAL, [info], settings, Lesson())
     shipped = shipped_model()
     assert found.query_hashes == shipped.query_hashes

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import vote_files
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.report import judge_record
 from core.errors import BusyError
@@ -62,8 +62,8 @@ def test_votes_of_a_run_that_were_taken_to_another_benchmark_are_not_counted(
     run = bench.judged("fair")
     copy = tiny.add(bench.workspace, "copy", tiny.ugen(tmp_path / "copy"))
     path = tmp_path / "votes.json"
-    path.write_text(json.dumps(releasing.votes_document(bench.workspace, LOCAL, bench.info)))
-    assert releasing.import_votes(bench.workspace, LOCAL, copy, path).added == 4
+    path.write_text(json.dumps(vote_files.votes_document(bench.workspace, LOCAL, bench.info)))
+    assert vote_files.import_votes(bench.workspace, LOCAL, copy, path).added == 4
     assert tally(bench.workspace, run).votes == 4
 
 
@@ -71,7 +71,7 @@ def test_votes_from_another_workspace_neither_stop_a_run_nor_count_as_its_own(
     bench: Bench, laid: Path, tmp_path: Path
 ) -> None:
     bench.judged("fair")
-    document = releasing.votes_document(bench.workspace, LOCAL, bench.info)
+    document = vote_files.votes_document(bench.workspace, LOCAL, bench.info)
     for vote in document["votes"]:
         vote["label"] = 2 - vote["label"]
     path = tmp_path / "votes.json"
@@ -79,7 +79,7 @@ def test_votes_from_another_workspace_neither_stop_a_run_nor_count_as_its_own(
     shutil.copytree(laid, tmp_path / "other")
     workspace = Workspace.open(tmp_path / "other")
     other = Bench(workspace, registry.benchmark(workspace, "b"), bench.server)
-    assert releasing.import_votes(workspace, LOCAL, other.info, path).added == 4
+    assert vote_files.import_votes(workspace, LOCAL, other.info, path).added == 4
 
     run = other.begin("fair")
     assert tally(workspace, run).votes == 0
