@@ -46,6 +46,7 @@ from core.conditions.lexing.requirements import (
 from core.conditions.lexing.results import results_told
 from core.conditions.lexing.said_again import columns_again, extents_again, verbs_again
 from core.conditions.lexing.simplifying import simplified
+from core.conditions.lexing.sizes_again import results_again
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.lexing.values_beside import values_told
@@ -103,6 +104,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_behind_keys,
     # What tables and results have; results first, for "it" may be either.
     results_told,
+    _of_tokens(results_again),
     columns_held,
     _of_tokens(information_held),
     subjects_headed,

@@ -18,6 +18,7 @@ from core.conditions.requests import Span
 from core.conditions.senses.keys import is_identifier
 from core.conditions.types import Condition, Or, Text
 
+_RELATED = re.compile(r"(?<=\w)-related$", re.IGNORECASE)
 _QUOTES = "\"'“”‘’„«»`"
 _OF_DATES = {"date", "dates", "day", "month", "year", "time"}
 """What is said behind the quoted name of a column and is no part of it: "retired" date."""
@@ -116,6 +117,17 @@ class RowWords:
         numbers = (one for one in every_token(node) if str(one.type) == "NUMBER")
         spelled = (self._text[slice(*extent_of(one))] for one in numbers)
         return next((one for one in spelled if _CODE.fullmatch(one)), "")
+
+
+def unrelated(words: str) -> str:
+    """Take off what only says that something is about the words before it.
+
+    Examples
+    --------
+    >>> unrelated("volcano-related"), unrelated("weather-related claims")
+    ('volcano', 'weather-related claims')
+    """
+    return _RELATED.sub("", words)
 
 
 def clean(text: str) -> str:

@@ -13,7 +13,7 @@ from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
 from core.conditions.lexing.values_beside import OFTEN
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
-from core.conditions.reading.row_words import clean, in_order
+from core.conditions.reading.row_words import clean, in_order, unrelated
 from core.conditions.reading.rows import RowReader
 from core.conditions.reading.value_words import but_not
 from core.conditions.requests import HINT_ASIDE
@@ -26,7 +26,7 @@ _APART = re.compile(
 )
 """What stands between a verb and tables, and never between a subject and its tables."""
 _DATA_ON = re.compile(r"^(?:data|info|information) (?:on|about) (?=\w)", re.IGNORECASE)
-_DATA_BEHIND = re.compile(r"(?<=\w) data$", re.IGNORECASE)
+_DATA_BEHIND = re.compile(r"(?<=\w)(?:-related)? data$", re.IGNORECASE)
 _KINDS_OF_DATA = re.compile(
     r"^(?:\w+ )?(?:open|big|raw|meta|personal|master|test|training|mobile|missing|linked|live|"
     r"reference|private|and|or|of|in|on|for|panel|spatial|geospatial) data$",
@@ -148,7 +148,7 @@ class TopicReader(RowReader):
         return beside or self._about(found)
 
     def _modified(self, node: Node) -> Condition:
-        """Read "coffee tables".
+        """Read "coffee tables" and "coffee-related tables".
 
         Raises
         ------
@@ -159,7 +159,7 @@ class TopicReader(RowReader):
         start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
         if _APART.match(self._text, end):
             raise ConditionError(HINT_ASIDE)
-        return Topic(clean(self._text[start:end]))
+        return Topic(unrelated(clean(self._text[start:end])))
 
     def _beside_values(self, node: Node, called: str) -> Condition | None:
         """Read "topic volcanoes, alert level red or orange" as a topic and a column's values.

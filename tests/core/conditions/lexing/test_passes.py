@@ -41,6 +41,7 @@ EXAMPLES = (
     "Which tables on soil erosion dovetail with my columns via a shared key?",
     "Which tables with at least 12 columns can be joined on station_id?",
     "The join should bring me at least four new columns.",
+    "The union has at least 900 rows and at most 9 columns.",
     "tables that have customer_id",
     "I'm looking for tables to join that also have elevation data.",
     "any tbl: server logs, avg latency_ms < 250, ~5000 rows",
