@@ -34,6 +34,7 @@ _FORMS = tuple(
         rf"(?P<month>{_MONTH}) {_DAY},? ['’](?P<yy>\d{{2}})",
         rf"(?P<month>{_MONTH}) ?['’](?P<yy>\d{{2}})",
         r"(?P<y>\d{4})[-/](?P<m>0[1-9]|1[0-2])",
+        rf"(?P<m>0?[1-9]|1[0-2])/{_YEAR}(?!/)",
     )
 )
 _PIVOT = 69
@@ -128,8 +129,8 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
     --------
     >>> read_moment("March 5th, 2015 or later")
     ('2015-03-05', 15)
-    >>> read_moment("12/31/1999")
-    ('1999-12-31', 10)
+    >>> read_moment("12/31/1999"), read_moment("5/2014")
+    (('1999-12-31', 10), ('2014-05', 6))
     >>> read_moment("12 May 2021, 3:20 pm"), read_moment("14:30 on 3 May 2020")
     (('2021-05-12T15:20:00', 20), ('2020-05-03T14:30:00', 19))
     """

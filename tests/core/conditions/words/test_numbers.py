@@ -120,3 +120,20 @@ def test_slips_in_words_of_a_request_are_put_right(text: str, expected: str | No
         assert sorted(re.split(r" and |: ", write_request(parse(text)))) == sorted(
             re.split(r" and |: ", expected)
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("05/2014", ("2014-05", 7)),
+        ("7/2015 or later", ("2015-07", 6)),
+        ("13/1999", None),
+        ("1/2010/11", None),
+        ("12/31/1999", ("1999-12-31", 10)),
+        ("05/20145", None),
+    ],
+)
+def test_a_month_in_numbers_has_a_year_behind_a_stroke(
+    text: str, found: tuple[str, int] | None
+) -> None:
+    assert read_moment(text) == found
