@@ -10,11 +10,13 @@ from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import token
 
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
-_BEGINS = CLASSES["COMPARE"] | {"BETWEEN", "FROM"}
-_AMOUNT = CLASSES["COMPARE"] | CLASSES["NUM"] | CLASSES["OR_BEYOND"] | {"BETWEEN", "FROM", "TO"}
-_TOLD = _AMOUNT | _EXTENTS | {"WITH", "OF", "IS", "GIVES", "FILL", "NEW", "AND", "OR"}
+_BEYOND = CLASSES["OR_BEYOND"]
+_AMOUNT = CLASSES["COMPARE"] | CLASSES["NUM"] | _BEYOND | {"BETWEEN", "FROM", "TO", "AND"}
+_MEASURED = _EXTENTS | {"MY_ROWS"}
+_TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW", "PERCENT", "OR"}
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
 _JOINS = {"AND", "OR"}
+_HAVING = {"has", "have"}
 
 
 def results_again(row: Sequence[Token]) -> list[Token]:
@@ -28,7 +30,7 @@ def results_again(row: Sequence[Token]) -> list[Token]:
         elif kind not in _TOLD and not (kind == "COMMA" and _joins(row, place + 1)):
             told = None
         found.append(one)
-        joins = kind in _JOINS and _is_after_size(row, place) and _is_size(row, place + 1)
+        joins = kind in _JOINS and _is_after_size(row, place) and _has_size(row, place + 1)
         if told is not None and joins:
             found.append(token("RESULT", str(told), one.end_pos, one.end_pos))
     return found
@@ -39,19 +41,29 @@ def _joins(row: Sequence[Token], place: int) -> bool:
 
 
 def _is_after_size(row: Sequence[Token], place: int) -> bool:
-    """Whether a size ends before a place: "300 rows and", "300 rows in all, and"."""
+    """Whether a size ends before a place: "300 rows and", "300 rows or more in all, and"."""
     before = [str(one.type) for one in row[:place]]
-    while before and before[-1] in {"COMMA", "FILL"}:
+    while before and before[-1] in {"COMMA", "FILL", *_BEYOND}:
         before.pop()
-    return before[-1:] != [] and before[-1] in _EXTENTS
+    return before[-1:] != [] and before[-1] in _MEASURED
 
 
-def _is_size(row: Sequence[Token], place: int) -> bool:
-    """Whether nothing but a size stands at a place: "at most 30 columns", not "3 columns on X"."""
+def _has_size(row: Sequence[Token], place: int) -> bool:
+    """Whether nothing but a size is told at a place, with or without its verb.
+
+    It is in "30 columns or fewer" and "should not have over 30 columns", not in "3 columns on X",
+    nor in "with 3 columns", which the tables may have.
+    """
+    while place < len(row) and _leads_to_size(row[place]):
+        place += 1
     kinds = [str(one.type) for one in row[place:]]
-    if not kinds or kinds[0] not in _BEGINS:
-        return False
     ends = next((i for i, kind in enumerate(kinds) if kind in _EXTENTS), len(kinds))
-    amount = (kind in _AMOUNT or kind == "AND" for kind in kinds[:ends])
-    behind = kinds[ends + 1 : ends + 2]
-    return ends < len(kinds) and all(amount) and (not behind or behind[0] in _ENDS)
+    if not 0 < ends < len(kinds) or not _AMOUNT.issuperset(kinds[:ends]):
+        return False
+    behind = [kind for kind in kinds[ends + 1 :] if kind not in _BEYOND]
+    return not behind or behind[0] in _ENDS
+
+
+def _leads_to_size(one: Token) -> bool:
+    having = str(one.type) == "WITH" and str(one).split()[-1] in _HAVING
+    return having or str(one.type) in {"IS", "NOT"}

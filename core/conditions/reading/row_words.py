@@ -119,12 +119,12 @@ class RowWords:
         return next((one for one in spelled if _CODE.fullmatch(one)), "")
 
 
-def unrelated(words: str) -> str:
+def without_related(words: str) -> str:
     """Take off what only says that something is about the words before it.
 
     Examples
     --------
-    >>> unrelated("volcano-related"), unrelated("weather-related claims")
+    >>> without_related("volcano-related"), without_related("weather-related claims")
     ('volcano', 'weather-related claims')
     """
     return _RELATED.sub("", words)

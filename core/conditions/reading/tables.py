@@ -18,7 +18,7 @@ from core.conditions.reading.quantities import (
     share,
     within,
 )
-from core.conditions.reading.row_words import in_order, unrelated
+from core.conditions.reading.row_words import in_order, without_related
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.topics import TopicReader, Wanted, is_either
 from core.conditions.requests import Span
@@ -178,7 +178,7 @@ class TableReader(TopicReader):
             return Topic(self._phrase(inner))
         words = self._of_columns(node, inner)
         short = inner.data == "short"
-        about = (unrelated(one) for one in words)
+        about = (without_related(one) for one in words)
         each = tuple(_called(one) if short else HasColumn(about=one) for one in about)
         return each[0] if len(each) == 1 else And(each)
 

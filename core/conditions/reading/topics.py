@@ -13,7 +13,7 @@ from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
 from core.conditions.lexing.values_beside import OFTEN
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
-from core.conditions.reading.row_words import clean, in_order, unrelated
+from core.conditions.reading.row_words import clean, in_order, without_related
 from core.conditions.reading.rows import RowReader
 from core.conditions.reading.value_words import but_not
 from core.conditions.requests import HINT_ASIDE
@@ -159,7 +159,7 @@ class TopicReader(RowReader):
         start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
         if _APART.match(self._text, end):
             raise ConditionError(HINT_ASIDE)
-        return Topic(unrelated(clean(self._text[start:end])))
+        return Topic(without_related(clean(self._text[start:end])))
 
     def _beside_values(self, node: Node, called: str) -> Condition | None:
         """Read "topic volcanoes, alert level red or orange" as a topic and a column's values.

@@ -27,12 +27,24 @@ from core.conditions import parse, write_request
             "union: result rows > 300 or result columns between 3 and 5",
         ),
         (
+            "join; the result must have 300 rows or more and 30 columns or fewer",
+            "join: result rows >= 300 and result columns <= 30",
+        ),
+        (
+            "the result should have over 300 rows and should not have more than 30 columns",
+            "result rows > 300 and result columns <= 30",
+        ),
+        (
             "tables for a union with over 300 rows and fewer than 20 columns",
             "union: rows > 300 and columns < 20",
         ),
         (
             "the result has over 300 rows and the tables have over 3 columns",
             "result rows > 300 and columns > 3",
+        ),
+        (
+            "join with a result of over 300 rows, and with 3 columns",
+            "join: result rows > 300 and columns = 3",
         ),
     ],
 )
