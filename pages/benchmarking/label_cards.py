@@ -60,10 +60,10 @@ def next_label_step() -> Step | None:
         if to_do is not None and reader.role is not Role.VIEWER:
             open_cases = to_do.progress.cases - to_do.progress.done
             cases = amount(to_do.progress.cases, "case")
+            of_all = f"{open_cases:,} of {cases}" if to_do.progress.done else cases
             yours = f"; {to_do.left:,} of them may have yours" if to_do.left < open_cases else ""
             return Step(
-                f"{cases if to_do.progress.done == 0 else f'{open_cases:,} of {cases}'} in the "
-                f"queue **{plain(to_do.name)}** of {plain(info.name)} still "
+                f"{of_all} in the queue **{plain(to_do.name)}** of {plain(info.name)} still "
                 f"{'needs' if open_cases == 1 else 'need'} a vote{yours}.",
                 "Continue voting",
                 ":material/gavel:",

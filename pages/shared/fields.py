@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
+
+_Number = TypeVar("_Number", int, float)
 
 _MOST_IN_A_WIDGET = 2**53 - 1
 """The largest whole number that a browser counts exactly."""
@@ -66,29 +68,22 @@ def truth(values: list[str]) -> bool:
 
 def whole(least: int = 0, most: int = _MOST_IN_A_WIDGET) -> Callable[[list[str]], int]:
     """Read a whole number of the range that its widget takes."""
-    rule = f"a whole number from {least:,} to {most:,}"
     if most == _MOST_IN_A_WIDGET:
-        rule = f"a whole number of at least {least:,}"
-
-    def read(values: list[str]) -> int:
-        try:
-            number = int(values[0])
-        except ValueError:
-            raise ValueError(rule) from None
-        if not least <= number <= most:
-            raise ValueError(rule)
-        return number
-
-    return read
+        return _ranged(int, least, most, f"a whole number of at least {least:,}")
+    return _ranged(int, least, most, f"a whole number from {least:,} to {most:,}")
 
 
 def number(least: float, most: float) -> Callable[[list[str]], float]:
     """Read a number of the range that its widget takes."""
-    rule = f"a number from {least:g} to {most:g}"
+    return _ranged(float, least, most, f"a number from {least:g} to {most:g}")
 
-    def read(values: list[str]) -> float:
+
+def _ranged(
+    convert: Callable[[str], _Number], least: float, most: float, rule: str
+) -> Callable[[list[str]], _Number]:
+    def read(values: list[str]) -> _Number:
         try:
-            found = float(values[0])
+            found = convert(values[0])
         except ValueError:
             raise ValueError(rule) from None
         if not least <= found <= most:  # nor is it where there is no number, NaN
