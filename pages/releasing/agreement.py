@@ -122,13 +122,13 @@ def _voters(of: Labels, kinds: Kinds) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     st.dataframe(
         report,
-        alt="Each voter's votes, agreement, drift and speed",
+        alt="Each voter's votes and agreement",
         hide_index=True,
         placeholder="",
         height=min(len(report), 10) * 35 + 38,
         column_order=(
             *("voter", "kind", "votes", "abstentions", "agreement", "low", "high", "compared"),
-            *("kappa", "alpha_without", "seconds", "drift", "speed"),
+            *("kappa", "alpha_without", "seconds"),
         ),
         column_config={
             "voter": text("Voter", pinned=True, width=120),
@@ -150,10 +150,20 @@ def _voters(of: Labels, kinds: Kinds) -> None:
                 "it.",
             ),
             "seconds": number("Seconds", width=70, format="%.1f", help="Median a case."),
-            "drift": text("Drift", width=170),
-            "speed": text("Speed", width=170),
         },
     )
+    with st.expander("Drift and speed", icon=":material/trending_up:", key="drift and speed"):
+        st.dataframe(
+            report.select("voter", "drift", "speed"),
+            alt="Whether each voter drifts or rushes, and by what",
+            hide_index=True,
+            height=min(len(report), 10) * 35 + 38,
+            column_config={
+                "voter": text("Voter", pinned=True, width=120),
+                "drift": text("Drift", width=490),
+                "speed": text("Speed", width=490),
+            },
+        )
     with st.container(horizontal=True):
         download_buttons(lambda: report, f"{of.name} voters", "voters")
 
