@@ -32,7 +32,8 @@ def results_again(row: Sequence[Token]) -> list[Token]:
         found.append(one)
         joins = kind in _JOINS and _is_after_size(row, place) and _has_size(row, place + 1)
         if told is not None and joins:
-            found.append(token("RESULT", str(told), one.end_pos, one.end_pos))
+            begins = row[place + 1].start_pos
+            found.append(token("RESULT", str(told), begins, begins))
     return found
 
 

@@ -53,6 +53,14 @@ def test_a_size_that_is_joined_to_one_of_the_result_is_of_the_result(text: str, 
     assert (write_request(found), found.unknown) == (meant, ())
 
 
+def test_a_part_is_read_from_its_own_words() -> None:
+    found = parse("the result must have at least 300 rows and 30 columns or fewer")
+    assert [[found.text[span.start : span.end] for span in part] for part in found.of_parts] == [
+        ["the result must have at least 300 rows"],
+        ["30 columns or fewer"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
