@@ -23,6 +23,8 @@ MEASURES = tuple(measure.value for measure in Measure)
 _CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
 _FEW_VOTERS = 2
+_MOST_ROWS = 10
+_SCROLLED = 400  # pixels of what is said of more voters
 
 
 def show_agreement(
@@ -125,7 +127,7 @@ def _voters(of: Labels, kinds: Kinds) -> None:
         alt="Each voter's votes and agreement",
         hide_index=True,
         placeholder="",
-        height=min(len(report), 10) * 35 + 38,
+        height=min(len(report), _MOST_ROWS) * 35 + 38,
         column_order=(
             *("voter", "kind", "votes", "abstentions", "agreement", "low", "high", "compared"),
             *("kappa", "alpha_without", "seconds"),
@@ -153,17 +155,9 @@ def _voters(of: Labels, kinds: Kinds) -> None:
         },
     )
     with st.expander("Drift and speed", icon=":material/trending_up:", key="drift and speed"):
-        st.dataframe(
-            report.select("voter", "drift", "speed"),
-            alt="Whether each voter drifts or rushes, and by what",
-            hide_index=True,
-            height=min(len(report), 10) * 35 + 38,
-            column_config={
-                "voter": text("Voter", pinned=True, width=120),
-                "drift": text("Drift", width=490),
-                "speed": text("Speed", width=490),
-            },
-        )
+        told = report.select("drift", "speed").iter_rows()
+        with st.container(height="content" if len(report) <= _MOST_ROWS else _SCROLLED):
+            st.markdown("\n".join(f"- {plain(' '.join(sentences))}" for sentences in told))
     with st.container(horizontal=True):
         download_buttons(lambda: report, f"{of.name} voters", "voters")
 

@@ -120,8 +120,7 @@ def test_every_voter_has_a_row_and_drift_is_told(workspace) -> None:
     app = opened("Agreement")
     voters = next(f.value for f in app.dataframe if "alpha_without" in f.value.columns)
     assert voters["voter"].to_list() == ["ann", "bob"]
-    (told,) = (f.value for f in app.dataframe if list(f.value.columns)[1:] == ["drift", "speed"])
-    assert "it takes 15 to tell whether they drift" in told["drift"][0]
+    assert read(app).count("it takes 15 to tell whether they drift") == 2
 
 
 def test_rules_tell_the_cases_on_which_they_differ_or_that_none_does(workspace) -> None:
