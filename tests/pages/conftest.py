@@ -18,6 +18,7 @@ from core.jobs import queue
 from core.search import build_vectors
 from core.settings import Settings
 from core.store import Workspace
+from pages.releasing import decide
 
 APP = Path(__file__).parents[2] / "app.py"
 LAKE = "fruit *and* $more$"
@@ -49,6 +50,12 @@ def _jobs_wait(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for lock in locks:
         lock.close()
+
+
+@pytest.fixture(autouse=True)
+def _seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take a press of a button for one that meant what was drawn, however fast the machine is."""
+    monkeypatch.setattr(decide, "SEEN_AFTER", 0.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

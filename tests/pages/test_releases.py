@@ -156,11 +156,6 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     assert decided["why"].to_list() == ["owls are birds"]
 
 
-@pytest.fixture(autouse=True)
-def _seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 0.0)
-
-
 def test_a_key_pressed_before_a_case_can_be_seen_decides_nothing(workspace, monkeypatch) -> None:
     monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 60.0)
     app = opened("To decide")
