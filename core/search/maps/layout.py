@@ -115,12 +115,14 @@ def put_between(index: TableVectors, before: Layout, places: NDArray[np.int64]) 
     points[kept], cluster[kept] = before.points[places[kept]], before.cluster[places[kept]]
     changed = np.flatnonzero(places == CHANGED)
     if len(changed):
-        drawn = np.random.default_rng(_SEED).choice(np.flatnonzero(~put), _LANDMARKS, replace=False)
+        lasting = np.flatnonzero(~put)
+        some = min(len(lasting), _LANDMARKS)
+        drawn = np.random.default_rng(_SEED).choice(lasting, some, replace=False)
         known = index.table_vectors(drawn), points[drawn]
         for start in range(0, len(changed), _AT_ONCE):
-            some = changed[start : start + _AT_ONCE]
-            points[some], nearest = _between(index.table_vectors(some), *known)
-            cluster[some] = cluster[drawn[nearest]]
+            block = changed[start : start + _AT_ONCE]
+            points[block], nearest = _between(index.table_vectors(block), *known)
+            cluster[block] = cluster[drawn[nearest]]
     return Layout(points, cluster, put)
 
 

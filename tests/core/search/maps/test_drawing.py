@@ -202,6 +202,18 @@ def test_tables_of_a_large_lake_stay_where_they_were_and_new_ones_lie_with_their
         assert (after[name][:2] <= own.max(axis=0)).all()
 
 
+def test_a_lake_of_as_many_tables_as_a_layout_begins_with_may_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those that lie where they lay there are fewer then."""
+    monkeypatch.setattr(importlib.import_module("core.search.maps.layout"), "_LANDMARKS", 20)
+    before = _places(_mapped(tmp_path, _two_kinds(10))())
+    after = _places(_changed(tmp_path, {"a0.csv": "city,mayor\nOslo,x\nRome,n\n"}))
+    cities = {cluster for name, (_, _, cluster) in before.items() if name[0] == "c"}
+    assert after["a0.csv"][2] in cities and before["a0.csv"][2] not in cities
+    assert {name for name in before if before[name] != after[name]} == {"a0.csv"}
+
+
 def test_a_map_is_laid_out_anew_once_a_tenth_of_the_tables_are_new_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
