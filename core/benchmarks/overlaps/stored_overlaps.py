@@ -86,9 +86,8 @@ def stored_overlaps(
     path = _path(workspace, info, release)
     if not path.is_file():
         return None
-    if what is None:
-        return pl.read_parquet(path)
-    return pl.scan_parquet(path).filter(of_kind(what)).collect()
+    every = pl.scan_parquet(path, glob=False)
+    return (every if what is None else every.filter(of_kind(what))).collect()
 
 
 def overlaps_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:

@@ -7,6 +7,7 @@ import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -65,7 +66,7 @@ def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
     RunNotFoundError
         If there is none of that label; the message lists those there are.
     """
-    frame, row = _read(workspace, info, label, pl.read_parquet)
+    frame, row = _read(workspace, info, label, partial(pl.read_parquet, glob=False))
     return Run(frame, json.loads(row["unranked"]), label, json.loads(row["parameters"]))
 
 
