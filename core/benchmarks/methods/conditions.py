@@ -116,6 +116,7 @@ class _PreparedConditions(Prepared):
             min(depth, _SATISFIED),
             satisfying_first=False,
             in_time=False,
+            own_counts=without is None,
         )
         text, mode = (query.text or "")[: _longest(query)], _mode(query)
         if mode is Mode.NL:

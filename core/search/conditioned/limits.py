@@ -34,6 +34,8 @@ class Limits:
     gaining
         Whether a join search leaves out tables that add no column
         (`core.search.combining.joins.gains`).
+    own_counts
+        Whether a query that is a table of the lake is a candidate for itself.
     """
 
     k: int = 10
@@ -42,6 +44,7 @@ class Limits:
     gaining: bool = False
     satisfying_first: bool = True
     in_time: bool = True
+    own_counts: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_RESULTS:

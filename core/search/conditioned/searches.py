@@ -80,7 +80,9 @@ def union_with_condition(
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
     among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
-    ranked = UnionRanker(workspace, query, index, name, settings, among)
+    ranked = UnionRanker(
+        workspace, query, index, name, settings, among, own_counts=limits.own_counts
+    )
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
     assessor = _assessor(
@@ -131,7 +133,9 @@ def join_with_condition(
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
     among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
-    candidates = JoinCandidates(index, how, query, keys, among, limits.gaining)
+    candidates = JoinCandidates(
+        index, how, query, keys, among, gaining=limits.gaining, own_counts=limits.own_counts
+    )
     joins = JoinCounter(index, query, candidates.pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     assessor = _assessor(

@@ -116,6 +116,8 @@ class UnionRanker:
         The vectors of the query's lake under the encoder.
     among
         Shape (tables,): which tables are candidates; all if none.
+    own_counts
+        Whether a query that is a table of the index is a candidate for itself.
     """
 
     def __init__(
@@ -126,12 +128,14 @@ class UnionRanker:
         encoder_name: str,
         settings: Settings,
         among: NDArray[np.bool_] | None = None,
+        *,
+        own_counts: bool = False,
     ) -> None:
         self._workspace = workspace
         self._query = query
         self._index = index
         self._among = among
-        self._own = query.position_in(index)
+        self._own = None if own_counts else query.position_in(index)
         self._vectors = _query_vectors(index, query, encoder_name, settings)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:

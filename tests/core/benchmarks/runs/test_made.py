@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -147,3 +148,28 @@ def test_a_run_of_a_benchmark_that_is_removed_meanwhile_is_not_stored(
     with pytest.raises(BenchmarkNotFoundError, match="removed in the meantime"):
         run_method(workspace, info, method, tiny.SETTINGS, progress=remove)
     assert not [file for file in (workspace.root / "runs").rglob("*") if file.is_file()]
+
+
+@pytest.mark.parametrize("mode", ["union", "join"])
+def test_conditions_find_the_querys_own_table_where_other_methods_do(tmp_path, mode):
+    """Where query tables lie among the candidates and count as they are labelled."""
+    other = {"union": "columns:hash", "join": "overlap"}[mode]
+    query = {
+        **{"query_id": "q", "query_table": "a.csv", "mode": mode, "join_column": "fish"},
+        "condition": "at least 2 rows",
+    }
+    files = {
+        **{f"datalake/{name}.csv": tiny.FISH for name in ("a", "b")},
+        "queries.jsonl": json.dumps(query),
+        "qrels.tsv": "q\ta.csv\t1\nq\tb.csv\t1\n",
+    }
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(
+        workspace, mode, tiny.lay(tmp_path / mode, files), own_tables=SelfCandidate.AS_GIVEN
+    )
+    for method in (other, "conditions"):
+        run_method(workspace, info, method, tiny.SETTINGS)
+        assert load_run(workspace, info, method).ranking("q") == (
+            "datalake/a.csv",
+            "datalake/b.csv",
+        )
