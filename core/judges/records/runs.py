@@ -9,6 +9,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from core.errors import BusyError
 from core.judges.errors import JudgeError, JudgeRunNotFoundError
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
@@ -55,7 +56,7 @@ def start_run(
     cases
         Keys of the cases, each once, in the order in which they are asked.
     budget
-        US dollars; a run that is found again gets this one.
+        US dollars; a run that is found again gets this one, unless a process is carrying it out.
     source
         How the cases were chosen.
 
@@ -67,6 +68,8 @@ def start_run(
         If there is no judge or no case, a judge is named twice, or the budget is not above 0.
     VoterError
         If a judge has the name of a person who voted.
+    BusyError
+        If the run that is found again is under way with another budget.
     """
     curator.require(Role.CURATOR, "let judges vote")
     check_judges(judges)
@@ -83,7 +86,7 @@ def start_run(
     with workspace.writing() as db:
         for judge in judges:
             _check_name(db, judge)
-        key = _reopened(db, benchmark_key, fingerprint, budget)
+        key = _reopened(workspace, db, benchmark_key, fingerprint, budget)
         if key is None:
             row = {
                 "benchmark_key": benchmark_key,
@@ -143,6 +146,8 @@ def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: floa
     curator.require(Role.CURATOR, "change a budget")
     check_budget(budget)
     with workspace.writing() as db:
+        if is_under_way(workspace, run.key):
+            _require_budget(db, run.key, budget)
         db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, run.key])
 
 
@@ -250,9 +255,16 @@ def _check_name(db: Database, judge: Judge) -> None:
 
 
 def _reopened(
-    db: Database, benchmark_key: int, fingerprint: str, budget: float | None
+    workspace: Workspace,
+    db: Database,
+    benchmark_key: int,
+    fingerprint: str,
+    budget: float | None,
 ) -> int | None:
-    """Find the last run of a fingerprint of which something is open, and let it go on."""
+    """Find the last run of a fingerprint of which something is open, and let it go on.
+
+    One that is under way goes on as it was told to, should somebody have asked it to stop, too.
+    """
     done = RunState.DONE.value
     found = db.execute(
         "SELECT key, state FROM judge_runs WHERE benchmark_key = ? AND fingerprint = ? AND "
@@ -264,12 +276,26 @@ def _reopened(
     if found is None:
         return None
     key, state = found
+    if is_under_way(workspace, key):
+        _require_budget(db, key, budget)
+        return int(key)
     sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
     db.execute(sql, [budget, key])
     if state == done:
         sql = "UPDATE judge_runs SET state = ?, message = '', ended_at = NULL WHERE key = ?"
         db.execute(sql, [RunState.WAITING.value, key])
     return int(key)
+
+
+def _require_budget(db: Database, key: int, budget: float | None) -> None:
+    """Refuse another budget for a run that a process is carrying out, which would not know it."""
+    (kept,) = db.execute("SELECT budget FROM judge_runs WHERE key = ?", [key]).fetchone()
+    if budget != kept:
+        had, wanted = ("none" if one is None else f"${one:,.2f}" for one in (kept, budget))
+        raise BusyError(
+            f"A judge run has one budget while it is under way. Got {wanted} for run {key}, which "
+            f"is under way with {had}; pause it or wait for its end, and ask again."
+        )
 
 
 def _judge_row(judge: Judge) -> list[str]:

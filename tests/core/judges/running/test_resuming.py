@@ -19,7 +19,7 @@ from core import jobs
 from core.amounts import amount
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
-from core.errors import SoundingsError
+from core.errors import BusyError, SoundingsError
 from core.jobs.kinds import kind
 from core.jobs.work import Work
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
@@ -28,6 +28,7 @@ from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question
 from core.judges.records.done_before import told_done_before
+from core.judges.records.locks import only_asker
 from core.judges.records.runs import (
     cancel,
     cases_of,
@@ -36,6 +37,7 @@ from core.judges.records.runs import (
     judge_runs,
     pause,
     set_budget,
+    stop_requested,
 )
 from core.judges.records.spending import spent_so_far, store_unread, unread_by_case
 from core.judges.records.tallies import tally, told_of
@@ -233,6 +235,22 @@ def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
     bench.go_on(first)
     assert bench.begin("fair").key != first.key
     assert [run.key for run in judge_runs(bench.workspace, bench.info.key)] == [3, 2, 1]
+
+
+def test_a_run_that_is_under_way_keeps_its_budget_and_the_wish_to_stop_it(bench: Bench) -> None:
+    run = bench.begin("fair", budget=10.0)
+    with only_asker(bench.workspace, run.key, run.judges):
+        enter_state(bench.workspace, run.key, RunState.RUNNING)
+        pause(bench.workspace, LOCAL, run)
+        told = rf"one budget while it is under way. Got \$1.00 for run {run.key}, .* with \$10.00;"
+        with pytest.raises(BusyError, match=told):
+            bench.begin("fair", budget=1.0)
+        with pytest.raises(BusyError, match=told):
+            set_budget(bench.workspace, LOCAL, run, 1.0)
+        assert bench.begin("fair", budget=10.0).key == run.key
+        found = judge_run(bench.workspace, bench.info.key, run.key)
+        assert (found.budget, stop_requested(bench.workspace, run.key)) == (10.0, "pause")
+    assert bench.begin("fair", budget=1.0).budget == 1.0
 
 
 def test_a_run_that_asks_what_one_that_is_done_asked_says_so(bench: Bench) -> None:
