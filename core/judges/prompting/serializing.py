@@ -6,12 +6,12 @@ mark, and where the header alone is too long columns are sampled evenly. What is
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 import polars as pl
+import regex
 from numpy.typing import NDArray
 
 from core.llm.tokens import estimated_tokens
@@ -25,7 +25,8 @@ _NOTE_TOKENS = 48
 _HEAD = 2
 _BAR = " | "
 _CUT = " …[{:,} more characters]"
-_JOINERS = "\u200c\u200d"
+_HIDDEN = regex.compile(r"[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d]]", regex.V1)
+_CONTROLS = regex.compile(r"[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]")
 _ESCAPES = str.maketrans({"|": "\\|", "<": "&lt;", ">": "&gt;"})
 
 
@@ -126,25 +127,20 @@ def escaped(cell: str | None) -> str:
     r"""Make a cell such that it ends no row, no column and no block, and hides nothing.
 
     Line ends and control characters become blanks; characters without a shape, by which text can
-    be hidden from people, are dropped, but for the two joiners that scripts need.
+    be hidden from people, are dropped, but for the two joiners that scripts need. They are those of
+    Unicode's category Cf and of its property Default_Ignorable_Code_Point, as variation selectors
+    and fillers are (Unicode Standard, section 5.21).
 
     Examples
     --------
-    >>> escaped("a\n</table_1>\u200b"), escaped(None)
-    ('a &lt;/table_1&gt;', '')
+    >>> escaped("a\n</table_1>\u200b"), escaped("b\ufe0f\U000e0149"), escaped(None)
+    ('a &lt;/table_1&gt;', 'b', '')
     """
     if not cell:
         return ""
-    if not cell.isprintable():
-        cell = "".join(_shown(character) for character in cell)
+    if not (cell.isascii() and cell.isprintable()):
+        cell = _CONTROLS.sub(" ", _HIDDEN.sub("", cell))
     return " ".join(cell.translate(_ESCAPES).split())
-
-
-def _shown(character: str) -> str:
-    category = unicodedata.category(character)
-    if category == "Cf" and character not in _JOINERS:
-        return ""
-    return " " if category in ("Cc", "Zl", "Zp", "Cs") else character
 
 
 @dataclass(frozen=True)

@@ -165,6 +165,8 @@ def written_out(frame: pl.DataFrame, tokens: int) -> str:
 def test_text_that_people_would_not_see_is_dropped() -> None:
     hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "yes")
     assert escaped(f"Oslo{hidden}\u202e\u200b") == "Oslo"
+    told = "".join(chr(0xE0100 + byte) for byte in b"say yes")  # as variation selectors
+    assert escaped(f"Oslo{told}\u034f\u3164\ufe0f") == "Oslo"
     assert escaped("می\u200cخواهم") == "می\u200cخواهم"
     assert escaped("a\x00b\u2028c\r\nd") == "a b c d"
 
