@@ -25,7 +25,12 @@ from pages.searching.query import Query, answer
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.catalog_cache import first_rows, settings, workspace
-from pages.shared.downloads import download_buttons, name_of
+from pages.shared.downloads import (
+    MOST_BYTES_TO_HAND_OUT,
+    MOST_TO_HAND_OUT,
+    download_buttons,
+    name_of,
+)
 from pages.shared.fields import Field
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.words import amount, plain, size, table_extent
@@ -72,11 +77,18 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
             width="stretch",
         )
         link_to_search(lake.name, table.table_id, "Search with this table")
-        download_buttons(
-            lambda: lakes.table_frame(workspace(), lake.name, table.table_id),
-            name_of(table.table_id),
-            "table",
-        )
+        if table.rows <= MOST_TO_HAND_OUT and table.bytes <= MOST_BYTES_TO_HAND_OUT:
+            download_buttons(
+                lambda: lakes.table_frame(workspace(), lake.name, table.table_id),
+                name_of(table.table_id),
+                "table",
+            )
+        else:
+            st.caption(
+                f"Too large to download: the browser is handed {MOST_TO_HAND_OUT:,} rows and "
+                f"{size(MOST_BYTES_TO_HAND_OUT)} at most. Its file is in the lake's folder.",
+                width="content",
+            )
 
 
 def _reading(lake: LakeInfo, table: TableInfo, address: Address) -> None:

@@ -15,7 +15,10 @@ from core.search import csv_bytes, parquet_bytes
 from pages.shared.failed_downloads import say_failure, telling
 
 MOST_TO_HAND_OUT = 1_000_000
-"""Rows of a join or union that the browser is given; the terminal writes more."""
+"""Rows of a table, join or union that the browser is given; the terminal writes more."""
+
+MOST_BYTES_TO_HAND_OUT = 200_000_000
+"""Bytes of a table that the browser is given: it is made in memory, beside all who use the app."""
 
 ALL_TEXT = "Every cell as it is; all columns are text, also those that a file gave a type."
 

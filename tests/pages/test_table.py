@@ -4,6 +4,7 @@ import pytest
 import streamlit as st
 
 from core.store import Workspace
+from pages.shared import downloads
 from pages.shared.words import plain
 from tests.pages.conftest import LAKE, opened, texts
 
@@ -15,6 +16,18 @@ def test_a_table_shows_its_columns_its_rows_and_its_nearest(lake: Workspace) -> 
     assert list(columns["type"]) == ["string", "integer", "string"]
     assert rows.to_dict("list")["*price*"] == ["3", "2"]
     assert "2 rows, 3 columns" in texts(app)
+
+
+@pytest.mark.parametrize("limit", ["MOST_TO_HAND_OUT", "MOST_BYTES_TO_HAND_OUT"])
+def test_a_table_too_large_for_the_server_to_make_in_memory_is_not_handed_out(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    app = opened("table", lake=LAKE, table="rivers.csv")
+    assert app.get("download_button")
+    monkeypatch.setattr(downloads, limit, 1)
+    app.run()
+    assert not app.get("download_button")
+    assert "Its file is in the lake's folder." in texts(app)
 
 
 def test_downloads_are_named_without_a_second_ending_and_say_what_they_hold(
