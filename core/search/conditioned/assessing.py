@@ -22,7 +22,7 @@ from core.conditions import (
     Size,
     Topic,
 )
-from core.conditions.columns import ColumnFinder, bare
+from core.conditions.columns import SURE, ColumnFinder, bare
 from core.conditions.counting.scanning import Counted, Scan, count_rows
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
@@ -39,6 +39,10 @@ from core.store import Workspace
 
 _RESEMBLING = 0.6
 """What a column counts that only resembles the one that is named, where other tables have that."""
+
+_OF_ANOTHER_NAME = 0.5
+"""What a column counts whose name only means or resembles the one that it is to have: too little to
+satisfy a condition, and more than nothing."""
 
 _IN_ANOTHER_UNIT = 0.75
 """What a column counts at most that is in a unit which was not asked for."""
@@ -285,6 +289,9 @@ class Assessor:
         found = self.finder.find(name, fitting, known.aligned)
         if found is None:
             return PartResult(part, 0.0)
+        if part.named and found.score < SURE:
+            share = found.score * _OF_ANOTHER_NAME
+            return PartResult(part, share, found.label, "has another name")
         return PartResult(part, found.score, found.label)
 
     def _topic(self, part: Topic, facts: TableFacts) -> PartResult:

@@ -36,6 +36,23 @@ def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
     assert weighed("municipality is Oslo") > 0.25 * 0.55  # of no table
 
 
+def test_a_column_of_another_name_is_not_one_that_has_the_name(opened: Opened) -> None:
+    def of_wet(where: str) -> tuple[bool, float, str, str]:
+        words, condition = "Oslo", parse(where).condition
+        found = text_with_condition(
+            opened.workspace, opened.lake, words, condition, opened.settings, method="bm25"
+        )
+        told = next(h.satisfaction for h in found.hits if h.table == "wet.csv")
+        return told.satisfied, told.share, told.parts[0].column, told.parts[0].value
+
+    assert of_wet("has a column named City") == (True, 1.0, "city", "")
+    assert of_wet("has a column about municipalities")[::2] == (True, "city")
+    satisfied, share, column, told = of_wet("has a column named municipalities")
+    assert (satisfied, column, told) == (False, "city", "has another name")
+    assert 0 < share < 0.5
+    assert of_wet("no column named municipalities")[:1] == (True,)
+
+
 def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: MakeLake) -> None:
     rows = "\n".join(f"{1001 + i},{11 + i % 4},Oslo {i}" for i in range(8))
     lake = make_lake(
