@@ -23,7 +23,7 @@ from core.lake.fingerprint import (
     require_unchanged,
     require_whole,
 )
-from core.lake.formats.odd_rows import of_odd_rows
+from core.lake.formats.odd_rows import of_odd_rows, of_totals
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 from core.lake.moving import require_same_files
 from core.lake.reading.ingest import Refresh, refresh
@@ -81,6 +81,7 @@ __all__ = [
     "lakes",
     "look",
     "of_odd_rows",
+    "of_totals",
     "read_loose",
     "read_rules",
     "refresh",

@@ -103,6 +103,8 @@ def conditions_below(
         with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
             for part in satisfaction.parts:
                 st.markdown(_told(part), width="content")
+        for remark in satisfaction.totals:
+            st.caption(f":material/warning: {plain(remark)} It is counted as any row.")
         if chooses_rows(condition) and not _no_row_satisfies(condition, satisfaction):
             _offer_rows(lake, table, condition, satisfaction.held, columns, aligned(table))
 

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
 from core.conditions import parse, to_line
+from core.search import build_vectors
 from core.search.conditioned import ConditionedSearch
 from core.settings import Settings
 from core.store import Workspace
@@ -46,6 +47,22 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
     app.run()
     assert "that" not in app.query_params
     assert "satisfy the condition" not in texts(app)
+
+
+def test_a_total_whose_numbers_were_counted_is_said_on_its_card(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    cells = "\n".join(f"pear {n},{n}" for n in range(1, 21))
+    for name, end in (("query.csv", ""), ("total.csv", "Total,210\n")):
+        (tmp_path / "pears").mkdir(exist_ok=True)
+        (tmp_path / "pears" / name).write_text(f"name,price\n{cells}\n{end}")
+    settings = Settings.from_environment()
+    added = lakes.add_lake(lake, "pears", tmp_path / "pears")
+    lakes.refresh(lake, added, settings)
+    build_vectors(lake, lakes.lake(lake, "pears"), "hash", settings)
+    asked = {"query": "query.csv", "encoder": "hash", "where": "average price above 15"}
+    said = "".join(one.value for one in opened("search", lake="pears", **asked).caption)
+    assert 'looks like a total: "Total"' in said.replace("\\", "")
 
 
 def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(

@@ -182,6 +182,7 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
                     }
                     for part in hit.satisfaction.parts
                 ],
+                "totals": list(hit.satisfaction.totals),
             }
             for hit in answer.hits
         ],
@@ -207,6 +208,9 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
         f"to {SATISFIED_FROM:.0%} or more ({answer.looked}), {answer.seconds * 1000:.0f} ms"
     )
+    for hit in answer.hits:
+        for remark in hit.satisfaction.totals:
+            say(f"{hit.table}: {remark} It is counted as any row.")
     if answer.stopped_after:
         say(answer.in_want_of_time)
     if answer.doubtful:

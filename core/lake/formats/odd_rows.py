@@ -150,6 +150,17 @@ def of_odd_rows(notes: Iterable[str]) -> tuple[str, ...]:
     return tuple(note for note in notes if note.startswith(kinds))
 
 
+def of_totals(notes: Iterable[str]) -> tuple[str, ...]:
+    """Return those notes on a table that say that a row looks like a total.
+
+    Examples
+    --------
+    >>> of_totals(odd_rows(["city", "sales"], [], [["Oslo", "7"], ["Rome", "8"], ["Sum", "15"]], 4))
+    ('A row at the end looks like a total: "Sum".',)
+    """
+    return tuple(note for note in notes if note.startswith(f"{_TOTAL_ROW}: "))
+
+
 def _filled_forward(header: Row) -> Iterator[str]:
     """Give each gap the name before it, which stands over several columns."""
     name = ""

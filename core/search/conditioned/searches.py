@@ -16,6 +16,7 @@ from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.sets.index import SetIndex
 from core.search.conditioned.assessing import Assessor, Known, Measured
+from core.search.conditioned.counted_totals import with_totals
 from core.search.conditioned.join_candidates import JoinCandidates
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.limits import Limits
@@ -88,13 +89,14 @@ def union_with_condition(
     assessor = _assessor(
         workspace, query.lake, condition, settings, query, measured=measurer, progress=progress
     )
-    return search_until_satisfied(
+    found = search_until_satisfied(
         query.lake.name,
         query.name,
         lambda _: union_portions(ranked, rank_by, assessor, max(FIRST, limits.k), alignments),
         assessor,
         limits,
     )
+    return with_totals(workspace, query.lake, found)
 
 
 def join_with_condition(
@@ -148,13 +150,14 @@ def join_with_condition(
         progress=progress,
         topics_in_columns=True,
     )
-    return search_until_satisfied(
+    found = search_until_satisfied(
         query.lake.name,
         query.name,
         partial(growing, candidates.best, max(FIRST, limits.k), assessor.hopeless),
         assessor,
         limits,
     )
+    return with_totals(workspace, query.lake, found)
 
 
 def text_with_condition(
@@ -207,13 +210,14 @@ def text_with_condition(
     assessor = _assessor(
         workspace, lake, condition, settings, None, measured=_no_query, progress=progress
     )
-    return search_until_satisfied(
+    found = search_until_satisfied(
         lake.name,
         words,
         partial(growing, fetch, max(FIRST, limits.k), assessor.hopeless),
         assessor,
         limits,
     )
+    return with_totals(workspace, lake, found)
 
 
 def _assessor(

@@ -70,12 +70,16 @@ class Satisfaction:
         counted but for columns that surely line up with the query's.
     parts
         In the order of the condition.
+    totals
+        What was remarked of rows whose numbers were counted and that look like totals, a sentence
+        each.
     """
 
     share: float
     weighed: float
     satisfied: bool
     parts: tuple[PartResult, ...]
+    totals: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:

@@ -101,6 +101,16 @@ def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Te
     )
 
 
+def test_a_total_whose_numbers_were_counted_is_said(terminal: Terminal) -> None:
+    cells = "\n".join(f"post {n},{100 * n}" for n in range(1, 21))
+    terminal.write({"tables/budget.csv": f"post,amount\n{cells}\nTotal,21000\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    arguments = ("search", "text", "mine", "post", "--where", "average amount above 1500")
+    assert 'budget.csv: A row at the end looks like a total: "Total".' in terminal(*arguments).out
+    (result,) = terminal(*arguments, "--json").json["results"]
+    assert result["totals"] == ['A row at the end looks like a total: "Total".']
+
+
 def test_a_condition_of_which_nothing_is_understood_is_refused(terminal: Terminal) -> None:
     terminal.write({"tables/a.csv": LOW})
     assert terminal("lake", "add", "mine", "tables").code == 0
