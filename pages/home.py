@@ -195,8 +195,8 @@ def _removal(lake: LakeInfo) -> None:
         st.markdown("Only a curator removes data lakes.")
         return
     st.markdown(
-        f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
-        "The folder and its files stay as they are."
+        f"Soundings forgets **{plain(lake.name)}**, everything made from it, and what was said of "
+        "how its files are read. The folder and its files stay as they are."
     )
     st.button(
         f"Remove {plain(lake.name)}",

@@ -113,6 +113,7 @@ def import_release(
         If the name is taken, there is no such base, or the file is faulty.
     """
     curator.require(Role.CURATOR, "import a release")
+    releases.check_name(workspace, info.key, name)
     last = last_vote(workspace, info.key)
     _require_labels(path)
     names = PairNames(workspace, info)

@@ -18,6 +18,7 @@ from core.cli.condition.group import (
 from core.cli.condition.reading import Understood
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.conditions import MOST_CHARACTERS, write_condition
+from core.errors import InputError
 from core.search.conditioned import (
     Limits,
     condition_in_keywords,
@@ -78,6 +79,11 @@ def search_text_(
         if among is not None:
             say(f"All words are looked for; --where is the condition, not {among}.", err=True)
         words = words if words.strip() else words_of_condition(asked.request.condition)
+        if not words:
+            raise InputError(
+                "Sizes, and what must not be there, rank no tables by themselves: give words to "
+                'look for, too, or say it in words alone, such as "tables with over 100 rows".'
+            )
     else:
         words, asked = _divided(workspace, lake, words, as_json)
     _say_what_is_encoded(workspace, settings, lake, method, not no_titles)

@@ -159,12 +159,7 @@ def make_release(
         If there is a release like it and `again` is not set.
     """
     curator.require(Role.CURATOR, "make a release")
-    if not name:
-        raise BadReleaseError("A release's name must not be empty. Write one, such as people-1.")
-    if not name.strip() or name != name.strip() or not name.isprintable():
-        raise BadReleaseError(
-            f"A release's name is a text without outer blanks and line ends. Got {name!r}."
-        )
+    _require_text(name)
     if not settled:
         raise BadReleaseError(
             "A release has at least one settled label. Got none; gather votes or adjudicate first."
@@ -183,12 +178,7 @@ def make_release(
         "last_vote": last_vote,
     }
     with workspace.writing() as db:
-        taken = "SELECT 1 FROM releases WHERE benchmark_key = ? AND name = ?"
-        if db.execute(taken, [benchmark_key, name]).fetchone():
-            raise ReleaseExistsError(
-                f"A release is never changed. Got {name!r}, which is one already; choose another "
-                "name."
-            )
+        _require_free(db, benchmark_key, name)
         if not again:
             _require_another(db, row)
         key = db.table("releases").insert(row).last_pk
@@ -205,6 +195,36 @@ def make_release(
             ),
         )
     return release(workspace, benchmark_key, name)
+
+
+def check_name(workspace: Workspace, benchmark_key: int, name: str) -> None:
+    """Refuse a name that a release cannot have, before anything is done for it.
+
+    Raises
+    ------
+    BadReleaseError, ReleaseExistsError
+        As `make_release`.
+    """
+    _require_text(name)
+    with workspace.reading() as db:
+        _require_free(db, benchmark_key, name)
+
+
+def _require_text(name: str) -> None:
+    if not name:
+        raise BadReleaseError("A release's name must not be empty. Write one, such as people-1.")
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise BadReleaseError(
+            f"A release's name is a text without outer blanks and line ends. Got {name!r}."
+        )
+
+
+def _require_free(db: Database, benchmark_key: int, name: str) -> None:
+    taken = "SELECT 1 FROM releases WHERE benchmark_key = ? AND name = ?"
+    if db.execute(taken, [benchmark_key, name]).fetchone():
+        raise ReleaseExistsError(
+            f"A release is never changed. Got {name!r}, which is one already; choose another name."
+        )
 
 
 def _require_another(db: Database, row: Mapping[str, Any]) -> None:

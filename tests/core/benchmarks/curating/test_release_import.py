@@ -24,7 +24,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Pair, Task, Voter, adjudicate, cast_vote, put_pair
-from core.labels.errors import BadReleaseError, RoleError
+from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
 from core.labels.settling.releases import differences, settled_labels
 from core.labels.voting.vote_counts import VotesSince
 from core.store import Workspace
@@ -315,6 +315,25 @@ def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) 
     told = "labels of base.csv are those of 'base', all 5; change one in the file"
     with pytest.raises(BadReleaseError, match=told):
         import_release(workspace, LOCAL, info, tmp_path / "base.csv", "again")
+
+
+def test_a_release_whose_name_is_taken_leaves_no_case_behind(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    path = tmp_path / "r1.csv"
+    exporting.export_release(workspace, LOCAL, info, "r1", path)
+    path.write_text(path.read_text().replace("fish.csv,river.csv,2", "fish.csv,river.csv,0"))
+    before = case_keys(workspace)
+    for name in ("r1", " r2"):
+        with pytest.raises((ReleaseExistsError, BadReleaseError), match=f"Got '{name}'"):
+            import_release(workspace, LOCAL, info, path, name)
+    assert case_keys(workspace) == before
+    import_release(workspace, LOCAL, info, path, "r2")
+    assert len(case_keys(workspace)) > len(before)
+
+
+def case_keys(workspace: Workspace) -> list[int]:
+    with workspace.reading() as db:
+        return [row["key"] for row in db.query("SELECT key FROM cases")]
 
 
 def test_votes_are_no_release(tmp_path: Path) -> None:

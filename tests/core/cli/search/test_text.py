@@ -93,6 +93,9 @@ def test_a_condition_without_words_is_searched_by_its_names(terminal: Terminal) 
     assert terminal("lake", "add", "mine", "tables").code == 0
     arguments = ("search", "text", "mine", "", "--method", "bm25", "--json")
     assert terminal(*arguments, "--where", "a column about apples").json["query"] == "apples"
+    refused = terminal(*arguments, "--where", "over 1 row")
+    assert refused.code == 2
+    assert refused.sentence.startswith("Sizes, and what must not be there, rank no tables")
 
 
 def test_a_comparison_among_keywords_is_told(terminal: Terminal) -> None:
