@@ -25,8 +25,8 @@ def show_models(here: Voter | None) -> None:
         st.dataframe(_keys(), hide_index=True)
     st.caption(
         "Keys are read from the environment, or from .streamlit/secrets.toml in the folder that "
-        "Soundings was started in or in your home; they are never stored or shown. An address of "
-        "your own may need none, and one that needs another key than the provider's has it under "
+        "Soundings was started in or in your home; they are never stored or shown, and sent to the "
+        "provider alone. An address of your own may need none; one that needs a key has it under "
         "the variable with `_AT_` and its host and port behind: `OPENAI_API_KEY_AT_LOCALHOST_8000`."
     )
     asked = asked_models(workspace())

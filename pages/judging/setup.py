@@ -135,7 +135,11 @@ def _key(judge: Judge) -> None:
         )
         return
     found = next((name for name in names if secret(name)), "")
-    told = f"its key is set ({found})" if found else "asked without a key"
+    told = (
+        f"its key is set ({found})"
+        if found
+        else f"asked without a key; one that it wants is set as {' or '.join(names)}"
+    )
     st.caption(f":material/key: {plain(judge.voter)}{where}: {plain(told)}.")
 
 

@@ -16,23 +16,36 @@ KEY_NAMES = {
 }
 """Where the key of a provider may stand, in the environment or in secrets.toml."""
 
+_OWN_HOSTS = {
+    Provider.OPENAI: "api.openai.com",
+    Provider.GEMINI: "generativelanguage.googleapis.com",
+}
+"""Where a provider answers itself."""
+
 _NO_LETTERS = re.compile("[^A-Z0-9]+")
 
 
 def key_names(model: LanguageModel) -> tuple[str, ...]:
     """Return the names under which a model's key is looked for, the first that is set counts.
 
-    An address of one's own has names of its own, with its host and port, which go first: so that
-    a panel at several addresses has a key for each.
+    A provider's key is sent to the provider alone: whoever may name an address is not whoever has
+    the key. Any other address has names of its own, with its host and port.
 
     Examples
     --------
     >>> key_names(LanguageModel.named("openai:m@http://localhost:8000/v1"))
-    ('OPENAI_API_KEY_AT_LOCALHOST_8000', 'OPENAI_API_KEY')
+    ('OPENAI_API_KEY_AT_LOCALHOST_8000',)
+    >>> key_names(LanguageModel.named("openai:m@https://api.openai.com/v1"))
+    ('OPENAI_API_KEY_AT_API_OPENAI_COM', 'OPENAI_API_KEY')
     """
     names = KEY_NAMES[model.provider]
-    place = _NO_LETTERS.sub("_", urlsplit(model.base_url).netloc.upper()).strip("_")
-    return (*(f"{name}_AT_{place}" for name in names if place), *names)
+    if not model.base_url:
+        return names
+    address = urlsplit(model.base_url)
+    place = _NO_LETTERS.sub("_", address.netloc.upper()).strip("_")
+    of_place = tuple(f"{name}_AT_{place}" for name in names)
+    is_own = (address.scheme, address.netloc.lower()) == ("https", _OWN_HOSTS[model.provider])
+    return (*of_place, *names) if is_own else of_place
 
 
 def key_of(model: LanguageModel) -> Secret:

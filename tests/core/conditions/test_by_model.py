@@ -25,7 +25,7 @@ from core.conditions.by_model import (
 from core.conditions.by_model.faithful import left_out, made_up
 from core.conditions.by_model.reading import read_answer
 from core.llm import LanguageModel, MissingKeyError, ModelError
-from core.llm.endpoints import Trait
+from core.llm.endpoints import Trait, key_names
 from core.llm.questions import Given
 from core.llm.traits import known_traits
 from core.settings import Settings
@@ -203,7 +203,8 @@ def test_the_schema_of_the_types_is_sent_to_both_providers(reader: Reader) -> No
 def test_a_key_goes_to_the_endpoint_and_nowhere_else(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-provider")
+    monkeypatch.setenv(key_names(reader.model("fair"))[0], KEY)
     said = [reader("bad-key"), reader("echo-key", COFFEE)]
     assert reader.server.keys == {KEY}
     assert "[key]" in said[0].unusable

@@ -9,24 +9,22 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
+from core.llm.endpoints import key_names
 from core.settings import Secret, Settings, secret
 from tests.core.judges.conftest import Bench
 
 KEY = "sk-this-is-the-secret-5f2e9a71"
 
 
-@pytest.mark.parametrize(
-    ("provider", "name"), [("openai", "OPENAI_API_KEY"), ("gemini", "GEMINI_API_KEY")]
-)
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
 def test_a_key_is_nowhere_in_files_logs_messages_and_answers(
     bench: Bench,
     provider: str,
-    name: str,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv(name, KEY)
+    monkeypatch.setenv(key_names(bench.judge("fair", provider).language_model)[0], KEY)
     caplog.set_level(logging.DEBUG)
     told = []
     for model in ("fair", "echo-key", "bad-key", "refuses"):
