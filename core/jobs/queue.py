@@ -158,13 +158,18 @@ def jobs(workspace: Workspace, active_only: bool = False) -> list[Job]:
 def last_ended(workspace: Workspace, subject: str, kind: str = "") -> Job | None:
     """Find the newest job of a subject that has ended, of one kind or of any.
 
-    Those whose process has died are marked as failed first, as `jobs` does.
+    Of any, it is the last one of a kind that failed, if there is one: work of another kind that
+    went well does not make up for it. Those whose process has died are marked as failed first, as
+    `jobs` does.
     """
     settle(workspace)
-    sql = (
-        "SELECT * FROM jobs WHERE subject = ? AND ? IN ('', kind) AND state NOT IN (?, ?) "
-        "ORDER BY key DESC LIMIT 1"
-    )
+    sql = """
+        SELECT * FROM jobs WHERE key IN (
+            SELECT max(key) FROM jobs
+            WHERE subject = ? AND ? IN ('', kind) AND state NOT IN (?, ?) GROUP BY kind
+        )
+        ORDER BY state = 'failed' DESC, key DESC LIMIT 1
+    """
     with workspace.reading() as db:
         for row in db.query(sql, [subject, kind, *ACTIVE]):
             return _job(row)
@@ -180,11 +185,12 @@ def cancel(workspace: Workspace, key: int) -> None:
         )
 
 
-def forget_failures(workspace: Workspace, subject: str) -> None:
-    """Forget the jobs of a subject that failed or were cancelled, as somebody has read of them."""
+def forget_failures(workspace: Workspace, kind: str, subject: str) -> None:
+    """Forget jobs of a kind and subject that failed or were cancelled, once somebody read of it."""
     with workspace.writing() as db:
         db.execute(
-            "DELETE FROM jobs WHERE subject = ? AND state IN ('failed', 'cancelled')", [subject]
+            "DELETE FROM jobs WHERE kind = ? AND subject = ? AND state IN ('failed', 'cancelled')",
+            [kind, subject],
         )
 
 

@@ -59,13 +59,13 @@ def cancel(workspace: Workspace, voter: Voter, key: int) -> None:
     jobs.cancel(workspace, key)
 
 
-def forget_failures(workspace: Workspace, voter: Voter, subject: str) -> None:
-    """Forget what failed or was cancelled of a subject; as `core.jobs.forget_failures`.
+def forget_failures(workspace: Workspace, voter: Voter, job: Job) -> None:
+    """Forget that work like a job failed or was cancelled; as `core.jobs.forget_failures`.
 
     Raises
     ------
     RoleError
-        If a viewer asks.
+        If the voter may not start such work either.
     """
-    voter.require(Role.ANNOTATOR, "hide what failed")
-    jobs.forget_failures(workspace, subject)
+    voter.require(role_for(job.kind, job.arguments), "hide that this work failed")
+    jobs.forget_failures(workspace, job.kind, job.subject)

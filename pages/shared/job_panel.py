@@ -139,7 +139,7 @@ def ended(job: Job) -> str:
 def say_ended(job: Job) -> None:
     """Say what came of a piece of work; what failed is not said in passing, until it is hidden."""
     (st.error if job.state == "failed" else st.caption)(ended(job))
-    if job.state != "done" and may(Role.ANNOTATOR):
+    if job.state != "done" and may(on_behalf.role_for(job.kind, job.arguments)):
         st.button(
             "Hide",
             key=f"hide {job.key}",
@@ -147,10 +147,10 @@ def say_ended(job: Job) -> None:
             type="tertiary",
             help="Hide this; what failed or was cancelled is forgotten, nothing else.",
             on_click=_forget_failures,
-            args=(job.subject,),
+            args=(job,),
         )
 
 
-def _forget_failures(subject: str) -> None:
+def _forget_failures(job: Job) -> None:
     with shown_plainly():
-        on_behalf.forget_failures(workspace(), me_or_local(), subject)
+        on_behalf.forget_failures(workspace(), me_or_local(), job)

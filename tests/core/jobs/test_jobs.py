@@ -331,7 +331,7 @@ def test_only_a_job_that_waits_is_run(workspace: Workspace) -> None:
 
 def test_a_number_is_not_given_again_once_its_job_is_forgotten(workspace: Workspace) -> None:
     hidden = ended(workspace, jobs.submit(workspace, "nonsense", "x"))
-    jobs.forget_failures(workspace, "x")
+    jobs.forget_failures(workspace, "nonsense", "x")
     other = jobs.submit(workspace, "nonsense", "y")
     assert other.key == hidden.key + 1
     jobs.cancel(workspace, hidden.key)  # by a page that still shows the hidden one
@@ -496,6 +496,13 @@ def test_the_last_job_of_a_subject_that_ended_is_found_by_kind(workspace: Worksp
 
     assert (key("mine", "encode"), key("mine", "refresh"), key("mine")) == (first, second, died)
     assert (key("mine", "index"), key("nobody's")) == (None, None)
+    well = add_row(workspace, subject="mine", kind="index")
+    assert (key("mine", "index"), key("mine")) == (well, died)  # what failed is said all the same
+    jobs.forget_failures(workspace, "words", "mine")
+    assert key("mine") == first
+    jobs.forget_failures(workspace, "encode", "mine")
+    assert key("mine") == well
+    first = add_row(workspace, subject="mine", kind="encode", state="failed")
     running = add_row(workspace, subject="mine", kind="encode", state="running")
     with lock_path(workspace, running).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

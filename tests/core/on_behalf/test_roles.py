@@ -70,7 +70,9 @@ OF_ANNOTATORS: dict[str, Change] = {
         here, who, info_of(here), ranked(at), "more"
     ),
     "cancel": lambda here, who, _: cancelled(here, who, "encode", "lake"),
-    "hide": lambda here, who, _: on_behalf.forget_failures(here, who, "lake"),
+    "hide": lambda here, who, _: on_behalf.forget_failures(
+        here, who, jobs.submit(here, "encode", "lake")
+    ),
 }
 OF_CURATORS: dict[str, Change] = {
     "add a lake": lambda here, who, at: on_behalf.add_lake(here, who, "new", at / "lake", ANY),

@@ -27,6 +27,6 @@ def test_jobs_stay_and_no_number_is_given_again(tmp_path: Path) -> None:
     assert [(one.key, one.state) for one in found] == [(9, "failed"), (7, "done")]
     old = {**kept, "arguments": {"encoder": "hash"}}
     assert {name: getattr(found[1], name) for name in old} == old
-    jobs.forget_failures(workspace, "x")
+    jobs.forget_failures(workspace, "encode", "x")
     with workspace.writing() as db:
         assert db.table("jobs").insert({**row, "subject": "y", "state": "done"}).last_pk == 10
