@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import math
 import os
 import re
 import shutil
@@ -17,6 +18,9 @@ from core.store.file_lock import is_held
 _LOCK = "lock"
 _GRACE_SECONDS = 60
 _GRACE_WITHOUT_LOCK_SECONDS = 86_400
+SECONDS_BETWEEN_LOOKS = 3_600
+_LOOKED: dict[Path, float] = {}
+"""When folders were last looked through for files that were left, on the monotonic clock."""
 _UNDER_WAY = re.compile(r"\..+\.[0-9a-f]{32}\.new")
 _FILE_UNDER_WAY = re.compile(r"\.soundings-[0-9a-f]{32}\.new(\..*)?")
 """Says whose it is, as it may lie among files of somebody else's."""
@@ -45,13 +49,21 @@ def folder_under_way(parent: Path, name: str) -> Iterator[Path]:
 def file_under_way(target: Path) -> Path:
     """Name a file beside `target`, with its suffix, that is to take its place.
 
-    What killed processes have left of such files there is removed after a day.
+    What killed processes have left of such files there is removed after a day. A process looks for
+    it once an hour in each folder, which may have many thousands of files.
     """
-    with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
+    now = time.monotonic()
+    if now - _LOOKED.get(target.parent, -math.inf) >= SECONDS_BETWEEN_LOOKS:
+        _LOOKED[target.parent] = now
+        _remove_left_files(target.parent)
+    return target.with_name(f".soundings-{uuid.uuid4().hex}.new{target.suffix}")
+
+
+def _remove_left_files(folder: Path) -> None:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if _FILE_UNDER_WAY.fullmatch(entry.name) and _is_of_another_day(entry.stat()):
                 Path(entry).unlink(missing_ok=True)
-    return target.with_name(f".soundings-{uuid.uuid4().hex}.new{target.suffix}")
 
 
 def finish(folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store import folder_under_way, left_in, new_folder, whole_file, whole_folder
+from core.store import folder_under_way, left_in, leftovers, new_folder, whole_file, whole_folder
 
 KILLED = """
 import os, signal, sys
@@ -112,7 +112,9 @@ def test_after_a_kill_nothing_is_there_that_is_not_whole(tmp_path: Path) -> None
     assert not (tmp_path / "f").exists()
 
 
-def test_a_file_that_a_killed_process_left_goes_a_day_later(tmp_path: Path) -> None:
+def test_a_file_that_a_killed_process_left_goes_a_day_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     others = tmp_path / f".{'0' * 32}.txt"
     others.touch()
     subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
@@ -122,6 +124,11 @@ def test_a_file_that_a_killed_process_left_goes_a_day_later(tmp_path: Path) -> N
         beside.write_text("may be under way as this one is")
         assert left.is_file()
     os.utime(left, (0, 0))
+    with whole_file(tmp_path / "c.csv") as beside:
+        beside.touch()
+    assert left.is_file()  # a folder may have many files, and was looked through just now
+    monkeypatch.setattr(leftovers, "SECONDS_BETWEEN_LOOKS", 0)
+    (tmp_path / "c.csv").unlink()
     with whole_file(tmp_path / "b.csv") as beside:
         beside.write_text("new")
     assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {others.name, "b.csv"}
