@@ -18,6 +18,7 @@ from core.conditions.lexing.called_tables import tables_called
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
+from core.conditions.lexing.held_kinds import kinds_held
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
@@ -106,6 +107,7 @@ PASSES: tuple[Pass, ...] = (
     results_told,
     _of_tokens(results_again),
     columns_held,
+    _of_tokens(kinds_held),
     _of_tokens(information_held),
     subjects_headed,
     values_told,

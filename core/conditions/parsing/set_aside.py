@@ -13,7 +13,11 @@ from dataclasses import dataclass, replace
 
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
-from core.conditions.words.passing_remarks import read_idle_words, read_passing_remark
+from core.conditions.words.passing_remarks import (
+    read_idle_words,
+    read_passing_remark,
+    says_what_is_meant,
+)
 from core.conditions.words.reasons import is_short_statement, read_reason
 
 _STARTS = re.compile(r"(?<![\w'’-])[^\W\d_]")
@@ -111,7 +115,8 @@ def _asked(said: str, columns: Collection[str]) -> Asking:
     if any(re.search(rf"(?<!\w){name}(?!\w)", said, re.IGNORECASE) for name in names):
         return Asking.SOMETHING
     found = asking(said)
-    return Asking.PERHAPS if found is Asking.NOTHING and is_short_statement(said) else found
+    hints = is_short_statement(said) or says_what_is_meant(said)
+    return Asking.PERHAPS if found is Asking.NOTHING and hints else found
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -38,7 +38,21 @@ _WHICH_DOES = (
     r"(?:[a-z]+(?:ed|en|t|n)) (?:elsewhere|separately|already|anyway|apart|by [a-z]+|"
     r"in an(?:other|y) \w+))|(?:i|we|you|he|she|nobody|everybody|everyone|no ?one) "
 )
+_OF_OURS = r"(?:the|an?|this|these|those|my|our|your|his|her|its|their|each|every|most|all|any)"
+_SHOWN = (
+    r"(?:printed|shown|written|given|stated|used|listed|recorded|noted|found|seen|known|kept|"
+    r"published|defined|required|registered|reported|issued|stamped|named|called|spelled|spelt)"
+)
+_AS_THERE = (
+    r"(?:(?:just|exactly|precisely|much|the same) )?as "
+    rf"(?:(?:{_SHOWN} )?(?:on|in|at|by|under|with)|{_SHOWN} (?:to|for|from|inside|behind)) "
+    rf"(?:(?:the (?:back|front|top|bottom|side) of|all of|most of) )?{_OF_OURS} {BODY}|"
+    rf"as (?:is|are|was|were) (?:usual|customary|common|normal|typical|the (?:custom|rule|habit)) "
+    rf"{BODY}"
+)
+"""What something is like elsewhere: "as on the ships' papers", "as printed on each label"."""
 _FORMS = (
+    _AS_THERE,
     # "that being when the estate was split up", "the latter being what we lack"
     rf"{_BACKWARDS} (?:being|having)\b{BODY}",
     rf"{_VERBLESS}(?:[\w'’-]+ ){{1,6}}?having {_PARTICIPLE}\b(?:{BODY})?",
@@ -56,6 +70,7 @@ _FORMS = (
     r"(?:show|give|get|find|send|bring|list)(?: me| us)? (?:both|either|all|any)"
     rf"(?: (?:kinds?|sorts?|types?|of (?:them|these|those)))?{_ENDS}",
 )
+_MEANT = re.compile(r"(?:just |exactly )?as in (?:the|an?|these|those) ", re.IGNORECASE)
 _PHRASES = re.compile(rf"{_SAYING}{_ENDS}", re.IGNORECASE)
 _NO_FURTHER = re.compile(
     rf"and (?:no (?:further|later|earlier|others?)|"
@@ -114,6 +129,17 @@ def read_passing_remark(text: str, place: int) -> int:
     """
     found = _PASSING.match(text, place) if _PARTED.search(text[:place]) else None
     return found.end() if found is not None else 0
+
+
+def says_what_is_meant(said: str) -> bool:
+    """Whether a remark says which of its meanings a word has: "ferries, as in the boats".
+
+    Examples
+    --------
+    >>> says_what_is_meant("as in the boats"), says_what_is_meant("as on the boats")
+    (True, False)
+    """
+    return _MEANT.match(said) is not None
 
 
 def read_idle_words(text: str, place: int) -> int:

@@ -43,6 +43,7 @@ EXAMPLES = (
     "The join should bring me at least four new columns.",
     "The union has at least 900 rows and at most 9 columns.",
     "tables that have customer_id",
+    "tables that include yes-or-no values",
     "I'm looking for tables to join that also have elevation data.",
     "any tbl: server logs, avg latency_ms < 250, ~5000 rows",
     "Append only tables having blood type O or AB",

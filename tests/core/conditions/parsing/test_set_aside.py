@@ -56,6 +56,15 @@ from core.conditions.parsing.set_aside import set_aside
         ("tables about tea, which is where my family comes from", 'topic "tea"'),
         ("tables about transfers, whatever league they come from", 'topic "transfers"'),
         (
+            "tables to join with a column named imo_number, as on the ships' papers",
+            'join: column named "imo_number"',
+        ),
+        (
+            "append tables where the currency is EUR, just as printed on each receipt",
+            'union: "currency" is "EUR"',
+        ),
+        ("tables about pay, as is customary in offices, over 9 rows", 'topic "pay" and rows > 9'),
+        (
             "joinable tables on fuel prices, be it by the week or the month",
             'join: topic "fuel prices"',
         ),
@@ -85,6 +94,7 @@ def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expecte
         ("tables over 9 rows, since the status is open", "rows > 9", None),
         ("tables over 9 rows, seeing that its status is open", "rows > 9", None),
         ("tables over 9 rows, the latter being open", "rows > 9", None),
+        ("tables about ferries, as in the boats", 'topic "ferries"', None),
         (
             "As the insurers want figures, show me tables with over 9 rows",
             "rows > 9",

@@ -1,0 +1,56 @@
+"""Say of values of a kind that tables have that a column of them is meant: "with yes/no values"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped
+
+_KINDS = {"K_BOOLEANS", "K_NUMBERS", "K_DATES", "K_TEXT"}
+_VALUES = {"values", "data", "answers", "entries", "flags", "fields", "responses", "indicators"}
+_FOUND = {"WORD", "QUOTED", "KNOWN"}
+_OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
+_HAVING = {"WITH", "CONTAINS"}
+_BEHIND = {"COMMA", "STOP", "AND", "OR", "LPAR", "RPAR", "UNION", "JOIN", "WITH", "COLON"}
+
+
+def kinds_held(row: Sequence[Token]) -> list[Token]:
+    """Say "column" for the values of a kind that are had by tables, and by no column.
+
+    "Notes include yes-or-no answers" and "numeric values above 5" say something of cells.
+
+    Examples
+    --------
+    >>> from core.conditions.words.tokens import token
+    >>> words = [("TABLES", "tables"), ("WITH", "with"), ("K_BOOLEANS", "yes/no")]
+    >>> row = [token(kind, word, 0, 0) for kind, word in [*words, ("VALUES", "values")]]
+    >>> [str(one.type) for one in kinds_held(row)]
+    ['TABLES', 'WITH', 'K_BOOLEANS', 'COLUMN']
+    """
+    found: list[Token] = []
+    for place, one in enumerate(row):
+        behind = [str(later.type) for later in row[place + 1 : place + 2]]
+        ends = not behind or behind[0] in _BEHIND
+        held = str(one).lower() in _VALUES and _kind_of_tables(row[:place])
+        found.append(retyped(one, "COLUMN") if held and ends else one)
+    return found
+
+
+def _kind_of_tables(before: Sequence[Token]) -> bool:
+    """Whether a row ends with a kind that is said to be had by tables."""
+    if not before or str(before[-1].type) not in _KINDS:
+        return False
+    kinds = [str(one.type) for one in before[:-1]]
+    had = bool(kinds) and kinds[-1] in _HAVING
+    while kinds and kinds[-1] in _HAVING:
+        kinds.pop()
+    about = len(kinds)
+    while about and kinds[about - 1] in _FOUND:
+        about -= 1
+    if about < len(kinds) and kinds[about - 1 : about] == ["ABOUT"]:
+        kinds = kinds[: about - 1]  # "tables about owls that have yes/no values"
+    while kinds and kinds[-1] in _OPERATION:
+        kinds.pop()  # "a table to join that includes yes/no values"
+    return had and kinds[-1:] == ["TABLES"]
