@@ -22,6 +22,7 @@ from core.conditions.lexing.held_kinds import kinds_held
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
+from core.conditions.lexing.marked_values import marks_joined
 from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.owners import (
     dates_in_columns,
@@ -74,6 +75,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(sizes_said_of_tables),
     _of_tokens(topics_of_tables),
     _of_tokens(dates_in_columns),
+    _of_tokens(marks_joined),
     ranges_multiplied,
     # Which search is meant, before what else names tables is looked at.
     unions_told,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from core.conditions.exact_numbers import EXACT_IN_DOUBLES
 from core.conditions.moments import read_moment, read_period
+from core.conditions.said_of_values import HOW, MARKED
 from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, REFUSED
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.numerals import Numeral, numerals
@@ -31,6 +32,7 @@ _LONGEST_DATE = 30
 _DIGITS = 12
 """Behind the point of a number: 70% is 0.7."""
 _SIGNS = re.compile(r"\W+")
+_BEING = re.compile(r"(?:^(?:is|are|was|were|be|being)|n['’]t|['’]s|not)$", re.IGNORECASE)
 _OF_NAMES = {"+", "-", "−", "#", "*", "%"}
 """Signs that a name may end with."""
 
@@ -110,9 +112,21 @@ def _name(text: str, words: Sequence[Word], label: str, first: int, last: int) -
         first += 1
     if first == last:
         return None
-    said = text[words[first].start : words[last - 1].end].strip(QUOTES)
     role = Role(label[2:].removesuffix(REFUSED))
+    if role is Role.VALUE:
+        first += _marking(words, first, last)
+    said = text[words[first].start : words[last - 1].end].strip(QUOTES)
     return LikelyName(first, last, role, said, label.endswith(REFUSED))
+
+
+def _marking(words: Sequence[Word], first: int, last: int) -> int:
+    """Count words in front of a value that say that it is one: "is marked closed"."""
+    being = first > 0 and _BEING.search(words[first - 1].text) is not None
+    if not being or words[first].text.lower() not in MARKED or first + 1 == last:
+        return 0
+    if words[first + 1].text.lower() == "as":
+        return 2 if first + 2 < last else 0
+    return 0 if words[first + 1].text.lower() in HOW else 1
 
 
 def _is_attached(text: str, sign: Word) -> bool:

@@ -16,6 +16,7 @@ EXAMPLES = (
     "The number of columns in any table joined with ours should be between 6 and 13.",
     "Topic of the tables to be merged with mine: notarial archives.",
     "unionable tables where the date in the acquired column falls before 1950",
+    "tables where the blood group is marked O negative",
     "price between 5 and 6 million",
     "tables merged with mine by a union",
     "For the second chapter of my dissertation I need tables on central bank independence.",
