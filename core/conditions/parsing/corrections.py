@@ -16,6 +16,21 @@ _MARK = re.compile(
 _RIGHT = re.compile(r"(?:(?:exactly|actually|definitely|rather) )?(?P<right>[^,;.:!?()–—]+)", re.I)
 _COUNT = re.compile(r"(?P<number>\d[\d,.]*[km]?) (?P<unit>rows|columns)\b", re.IGNORECASE)
 _BOUND = re.compile(r"(?: or (?:more|fewer|less)| at (?:most|least))?\s*", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:or rather|I should say)\s+$", re.IGNORECASE)
+"""What may stand before one name in the place of another, without the words in front of both."""
+_NAMED = re.compile(
+    r"\b(?:about|on|of|is|are|concerning|covering|mentions?|mentioning|contains?|containing|in|=)"
+    r"\s+(?!(?:the|an?|my|our|this)\b)"
+    r"(?P<name>(?!(?:and|or|with|not|no|at|in|of)\b)[^\W\d][\w'’-]*"
+    r"(?: (?!(?:and|or|with|of)\b)[^\W\d][\w'’-]*){0,2})$",
+    re.IGNORECASE,
+)
+_OTHER_NAME = re.compile(
+    r"(?!(?:i|we|it|you|they|that|which|this|these|those|not|no|any|an?|the|than|all|some|to|more|"
+    r"less|fewer|only|tables?|columns?|rows?|is|are|its?|has|have|must|should|can|please)\b)"
+    r"[^\W\d][\w'’-]*(?: [\w'’-]+)?(?=\s*(?:[,;.!?]|$)| (?:and|with|where|whose|that|which)\b)",
+    re.IGNORECASE,
+)
 _ARTICLES = {"a", "an", "the"}
 _ANCHORS = {
     *(
@@ -41,22 +56,34 @@ _WORDS_BACK = 8
 def corrected(text: str) -> str:
     """Blank what somebody takes back, and the words that take it back; all others stay in place.
 
-    Only where what is said instead begins as what it stands for ("about … no, about …"), or counts
-    the same; any other correction is left, and told as far as it is not understood.
+    Only where what is said instead begins as what it stands for ("about … no, about …"), counts
+    the same, or is a name that stands for another ("of Thai, or rather Vietnamese"); any other
+    correction is left, and told as far as it is not understood.
 
     Examples
     --------
     >>> corrected("tables about ferries, no, make that about locks")
     'tables                              about locks'
+    >>> corrected("about tea, or rather coffee")
+    'about                coffee'
     >>> corrected("no price column, no, not one")
     'no price column, no, not one'
     """
     for mark in reversed(list(_MARK.finditer(text))):
         said = _RIGHT.match(text, mark.end())
         begins = None if said is None else _taken_back(text[: mark.start()], said["right"])
+        begins = begins if begins is not None else _name_taken_back(text, mark)
         if begins is not None:
             text = text[:begins] + " " * (mark.end() - begins) + text[mark.end() :]
     return text
+
+
+def _name_taken_back(text: str, mark: re.Match[str]) -> int | None:
+    """Find a name in place of which another is said: "a cuisine of Thai, or rather Vietnamese"."""
+    if not _INSTEAD.search(mark[0]) or not _OTHER_NAME.match(text, mark.end()):
+        return None
+    found = _NAMED.search(text[: mark.start()])
+    return found.start("name") if found is not None else None
 
 
 def _taken_back(before: str, right: str) -> int | None:

@@ -20,6 +20,9 @@ from core.conditions.parsing.corrections import corrected
         ("join tables with a column of texts - no, a column of dates", "join: column of dates"),
         ("is there anything about salt? no, about pepper", 'topic "pepper"'),
         ("tables about tea or rather about coffee", 'topic "coffee"'),
+        ("append tables with a cuisine of Thai, or rather Lao", 'union: "cuisine" is "Lao"'),
+        ("tables where the city is Oslo or rather Bergen", '"city" is "Bergen"'),
+        ("tables about tea, or rather rum, over 9 rows", 'topic "rum" and rows > 9'),
         ("about dialects – sorry, it's early, I mean about loanwords", 'topic "loanwords"'),
     ],
 )
@@ -41,6 +44,8 @@ def test_only_what_stands_in_its_place_is_asked_for(text: str, meant: str) -> No
         "over 100 rows, no, 7 columns",
         "tables about 'no, about pepper'",
         "tables about ferries, I mean canal locks",
+        "tables about ferries, or rather I need locks",
+        "tables where price is over 5, or rather low",
         "",
     ],
 )
