@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.words.own_table import SHEETS
+
 _GREETING = (
     r"(?i:hi|hello|hey|hiya|heya|howdy|howzit|kia ora|g['’]day|hallo|hola|bonjour|ciao|dear|"
     r"okay|ok|ugh|argh|oh|hmm|gosh|eish|alright|"
@@ -88,7 +90,19 @@ _WAVED = (
 )
 """Said of alternatives, which are so without it: "(either is ok)", ", any of the three"."""
 _GOES_ON = r"(?= ?(?:[,.:;?!)]|$)| (?:and|but|where|with|also|as long|the|there)\b)"
+_TELLING = (
+    r"(?:(?:some(?:body|one)|they|people|everyone|he|she|an? [\w-]+|my [\w-]+|our [\w-]+) "
+    r"(?:told (?:me|us)|says?|said|claims?|claimed|mentioned|thinks?|believes?)|"
+    r"(?:i|we)(?:['’]ve| have)? (?:heard|read|gather|understand|suspect|(?:was|were|been) told))"
+)
+_UNFINISHED = (
+    rf"(?:my|our) (?:[\w-]+ ){{0,2}}?{SHEETS} (?:is|are)(?:n['’]t| not| still| yet| far from| too| "
+    r"rather| very)* (?:finished|complete|done|ready|enough|incomplete|unfinished|short|thin|"
+    r"patchy|sparse|missing (?:context|details?|something|information))"
+    r"(?=\s*(?:[.,;:!]|$)| (?:and )?so\b)"
+)
 _INLINE = (
+    _UNFINISHED,
     rf"\({_WAVED}(?: for (?:me|us))?\)",
     rf"{_WAVED}(?: for (?:me|us))?{_GOES_ON}",
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
@@ -117,6 +131,12 @@ _INLINE = (
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
     rf"(?:my|our|the) {_PERSON}(?: {_PERSON})? {_ASKING}",
+    rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? would be{_MUCH} {_PLEASED}"
+    rf"(?: if(?! (?:you|we|i|someone|there)\b)|{_ASKED})",
+    rf"{_TELLING}(?: that)?(?= there (?:are|is|exists?|were|was)\b)",
+    r"(?:is it|it is|it['’]s) (?:not )?(?:known|clear) (?:whether|if)",
+    rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? (?:is|was|are|were) wondering "
+    r"(?:whether|if)",
     r"(?:and )?if (?:you|there) (?:can['’]t|cannot|don['’]t|aren['’]t|isn['’]t|are|is)"
     r"(?: (?:find|have|know of|think of))? (?:one|any|it|them|none|anything)"
     r"(?:,? (?:then )?(?:(?:that|it)(?:['’]s| is) (?:fine|ok|okay|all ?right|no problem)|"

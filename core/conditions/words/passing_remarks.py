@@ -8,10 +8,13 @@ from core.conditions.words.reasons import BODY
 
 _ENDS = r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)"
 _PARTED = re.compile(r"[,.;:?!(–—]\s*$|\s-\s*$")
+_MORE = r"(?:more|less|fewer|(?:short|long|small|larg|few|bigg|old|young|high|low|lat|earli)er)"
 _SAYING = (
     r"(?:(?:i|we) (?:said|say|repeat|mean|stress|insist|hasten to add|might add|suppose|guess|"
     r"think|believe|reckon|fear|admit|confess)|mind(?: you)?|i['’]d say|that['’]s to say|"
     r"(?:and )?that['’]s (?:final|it|that|all)|no ifs (?:and|or|nor) buts|so to speak|um+|uh+|erm*|"
+    r"(?:and )?nothing else (?:matters|counts|is (?:needed|wanted|required|asked))|"
+    rf"neither {_MORE} nor {_MORE}|no {_MORE}(?:,| and|,? nor|,? or) no {_MORE}|"
     r"hm+|if i may(?: say so)?|(?:to be )?(?:honest|clear|precise|frank|fair|sure)|honestly|"
     r"(?:please )?don['’]t ask(?: me)? why|(?:it['’]s )?a long story|trust me|believe me)"
 )

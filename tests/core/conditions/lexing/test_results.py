@@ -12,6 +12,8 @@ from core.conditions import parse, write_request
     [
         ("append tables about tea to mine so that the union comes to over 900 rows",
          'union: topic "tea" and result rows > 900'),
+        ("join on code tables with a column of dates, the result of which has at most 60 columns",
+         'join: join on "code" and column of dates and result columns <= 60'),
         ("so that the join has 900 rows or more, tables about tea",
          'join: result rows >= 900 and topic "tea"'),
         ("tables about tea to append to mine, giving me a union of at least 900 rows",

@@ -51,6 +51,8 @@ from core.conditions.parsing.set_aside import set_aside
             'topic "midwifery" or topic "home births"',
         ),
         ("tables about tea, because the inspector, who is strict, asked", 'topic "tea"'),
+        ("tables about tea, and nothing else matters", 'topic "tea"'),
+        ("tables with 40 to 70 rows, neither shorter nor longer", "rows between 40 and 70"),
         ("tables over 9 rows, the old ones having been lost", "rows > 9"),
         ("tables about tea, since younger people rarely answer letters", 'topic "tea"'),
         ("tables about tea, which is where my family comes from", 'topic "tea"'),
