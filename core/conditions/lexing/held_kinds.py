@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import retyped
+from core.conditions.words.tokens import retyped, token
 
 _KINDS = {"K_BOOLEANS", "K_NUMBERS", "K_DATES", "K_TEXT"}
 _VALUES = {"values", "data", "answers", "entries", "flags", "fields", "responses", "indicators"}
+_DATES = "date values"
 _FOUND = {"WORD", "QUOTED", "KNOWN"}
 _OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
 _HAVING = {"WITH", "CONTAINS"}
@@ -33,6 +34,9 @@ def kinds_held(row: Sequence[Token]) -> list[Token]:
     for place, one in enumerate(row):
         behind = [str(later.type) for later in row[place + 1 : place + 2]]
         ends = not behind or behind[0] in _BEHIND
+        if ends and str(one).lower() == _DATES and _had_by_tables(row[:place]):
+            found += [retyped(one, "K_DATES"), token("COLUMN", "column", one.end_pos, one.end_pos)]
+            continue
         held = str(one).lower() in _VALUES and _kind_of_tables(row[:place])
         found.append(retyped(one, "COLUMN") if held and ends else one)
     return found
@@ -40,9 +44,13 @@ def kinds_held(row: Sequence[Token]) -> list[Token]:
 
 def _kind_of_tables(before: Sequence[Token]) -> bool:
     """Whether a row ends with a kind that is said to be had by tables."""
-    if not before or str(before[-1].type) not in _KINDS:
-        return False
-    kinds = [str(one.type) for one in before[:-1]]
+    kind = bool(before) and str(before[-1].type) in _KINDS
+    return kind and _had_by_tables(before[:-1])
+
+
+def _had_by_tables(before: Sequence[Token]) -> bool:
+    """Whether a row ends with what says that tables have something."""
+    kinds = [str(one.type) for one in before]
     had = bool(kinds) and kinds[-1] in _HAVING
     while kinds and kinds[-1] in _HAVING:
         kinds.pop()

@@ -17,6 +17,7 @@ from core.conditions import parse, write_request
         ("join tables with true-or-false values", "join: column of booleans"),
         ("tables that contain true/false values, over 40 rows", "column of booleans and rows > 40"),
         ("tables about owls that have yes/no values", 'topic "owls" and column of booleans'),
+        ("a table with date values and over 9 rows", "column of dates and rows > 9"),
         ("union tables that contain textual data", "union: column of text"),
     ],
 )
