@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -85,13 +86,17 @@ class CorpusTables:
     files: tuple[Path, ...]
 
     def identify(self) -> tuple[dict[tuple[str, str], str], dict[str, Caption]]:
-        """Return (database, table) to table id, and captions by table id.
+        """Return (database, table) to table id, and captions by table id; read once.
 
         Raises
         ------
         DuplicateTableError
             If a database has a table twice, or two names become one file.
         """
+        return self._identified
+
+    @cached_property
+    def _identified(self) -> tuple[dict[tuple[str, str], str], dict[str, Caption]]:
         keys: dict[tuple[str, str], Caption | None] = {}
         for path, line, value in _entries(self.files):
             key = _key(value, path, line)
@@ -155,9 +160,18 @@ def _files(root: Path, kind: str) -> list[Path]:
         path
         for pattern in ("*", "*/*", "*/*/*")
         for path in root.glob(pattern)
-        if path.suffix in SUFFIXES and kind in path.relative_to(root).as_posix().casefold()
+        if path.suffix in SUFFIXES and _kind(path.relative_to(root)) == kind
     }
     return sorted(path for path in found if path.is_file())
+
+
+def _kind(path: Path) -> str:
+    """Tell what a file holds by its name, or else by the nearest folder that says one thing."""
+    for part in (path.name, *(folder.name for folder in path.parents)):
+        told = [kind for kind in ("corpus", "queries") if kind in part.casefold()]
+        if len(told) == 1:
+            return told[0]
+    return ""
 
 
 def _one_split(

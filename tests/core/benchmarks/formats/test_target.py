@@ -12,6 +12,7 @@ from core.benchmarks.formats.errors import (
     AmbiguousSourceError,
     DuplicateTableError,
 )
+from core.benchmarks.formats.target import CorpusTables
 from core.errors import MalformedFileError
 
 CORPUS = [
@@ -99,6 +100,28 @@ def test_a_split_is_a_word_and_takes_its_own_corpus_where_there_is_one(lay, quer
     files = {queries: json.dumps(ASKED[0]), corpora[0]: first, corpora[1]: second}
     alone = "val" in queries
     assert len(read(lay(files)).tables) == (1 if alone else 2)
+
+
+@pytest.mark.parametrize("folder", ["queries_and_corpus", "corpus", "my corpus/queries"])
+def test_what_a_file_of_target_holds_is_told_by_its_name_before_its_folder(lay, folder):
+    files = {
+        f"{folder}/{kind}.jsonl": "".join(json.dumps(row) + "\n" for row in rows)
+        for kind, rows in (("corpus", CORPUS), ("queries", ASKED))
+    }
+    found = read(lay(files))
+    assert (len(found.queries), len(found.tables)) == (2, 2)
+
+
+def test_a_corpus_is_read_for_its_names_once(lay):
+    files = {
+        "corpus.jsonl": "".join(json.dumps(row) + "\n" for row in CORPUS),
+        "queries.jsonl": json.dumps(ASKED[0]),
+    }
+    (path,) = (one for one in lay(files).iterdir() if "corpus" in one.name)
+    tables = CorpusTables((path,))
+    ids, _ = tables.identify()
+    path.write_text(json.dumps(CORPUS[0]))  # what is read again would be one table
+    assert tables.identify()[0] == ids and len(ids) == 2
 
 
 def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_caption(
