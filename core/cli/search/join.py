@@ -140,6 +140,14 @@ def _hit(hit: JoinHit, with_key: bool) -> dict[str, Any]:
 
 
 def _print(answer: JoinSearch) -> None:
+    if not answer.hits:
+        say(
+            f"No table shares a value with {', '.join(answer.on)}. Choose another key with --on, "
+            "or search in another way with --method or --fold."
+        )
+        for note in answer.notes:
+            say(f"  {note}")
+        return
     print_rows(
         ("rank", "score", "matched", "share", "table", "on", "gains"),
         [

@@ -40,6 +40,13 @@ def test_a_join_search_prints_what_a_program_can_read(terminal: Terminal) -> Non
     assert failed.err.startswith("Values are folded by all, none, or some of blanks,")
 
 
+def test_a_key_that_nothing_shares_is_told_with_the_way_out(terminal: Terminal) -> None:
+    terminal.write({"tables/cities.csv": CITIES, "tables/other.csv": "isbn,title\n978,Emma\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    shown = terminal("search", "join", "mine", "other.csv", "--on", "isbn")
+    assert (shown.code, shown.out.split(".")[0]) == (0, "No table shares a value with isbn")
+
+
 def test_a_wide_table_names_the_first_columns_that_it_adds(terminal: Terminal) -> None:
     names = [f"c{number}" for number in range(1_200)]
     wide = f"town,{','.join(names)}\nOslo{',1' * 1_200}\nRome{',2' * 1_200}\n"
