@@ -134,34 +134,35 @@ def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
         key=f"columns of {table.content_hash}",
         alt=f"Columns of {table.table_id}",
         hide_index=True,
+        placeholder="",
         on_select="rerun",
         selection_mode="single-cell",
         column_config={
-            "column": st.column_config.TextColumn("Column", pinned=True),
-            "type": st.column_config.TextColumn("Type", width="small"),
+            "column": st.column_config.TextColumn("Column", pinned=True, width=130),
+            "type": st.column_config.TextColumn("Type", width=75),
             "missing": st.column_config.ProgressColumn(
                 "Missing",
                 format="percent",
                 min_value=0,
                 max_value=1,
-                width="small",
+                width=80,
                 help="Share of the cells that are empty or, among numbers, say that there is none "
                 "(-, k.A., n/a).",
             ),
             "distinct": st.column_config.NumberColumn(
-                "Distinct", format="localized", help="How many different values.", width="small"
+                "Distinct", format="localized", help="How many different values.", width=60
             ),
             "spread": st.column_config.BarChartColumn(
                 "Spread",
                 y_min=0,
-                width="small",
+                width=65,
                 help="Of numbers, from the smallest to the largest, or the count of each if there "
                 "are few; of anything else, the counts of the most frequent values.",
             ),
-            "typical": st.column_config.TextColumn("Most frequent", width="medium"),
-            "smallest": st.column_config.TextColumn("Smallest", width="small"),
-            "largest": st.column_config.TextColumn("Largest", width="small"),
-            "mean": st.column_config.NumberColumn("Mean", format="localized", width="small"),
+            "typical": st.column_config.TextColumn("Most frequent", width=110),
+            "smallest": st.column_config.TextColumn("Smallest", width=85),
+            "largest": st.column_config.TextColumn("Largest", width=85),
+            "mean": st.column_config.NumberColumn("Mean", format="localized", width=65),
             "lengths": st.column_config.TextColumn(
                 "Lengths", help="Characters of the shortest and the longest value.", width="small"
             ),

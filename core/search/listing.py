@@ -245,5 +245,5 @@ def _end(number: float | None, amount: float | None, moment: str | None) -> str:
         # Money has cents: four digits are too few for it.
         return f"{amount:,.2f}".removesuffix(".00") if abs(amount) >= 1 else f"{amount:,.4g}"
     if number is None:
-        return moment or ""
+        return (moment or "").removesuffix("T00:00:00").replace("T", " ")
     return f"{int(number):,}" if number == int(number) else f"{number:,.4g}"

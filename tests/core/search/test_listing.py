@@ -140,11 +140,13 @@ def test_the_spread_of_words_is_their_counts() -> None:
 
 def test_columns_are_listed_with_what_their_type_has() -> None:
     day = ColumnProfile(
-        1, "d", "d", DataType.DATETIME, 3, 1, 3, earliest="1999-01-01", latest="2001-01-01"
+        *(1, "d", "d", DataType.DATETIME, 3, 1, 3),
+        earliest="1999-01-01T00:00:00",
+        latest="2001-01-01T09:30:00",
     )
     listed = list_columns([numbers(0.5, (1, 2, 3), 1234567), day]).to_dicts()
     assert (listed[0]["smallest"], listed[0]["largest"]) == ("0.5", "1,234,567")
-    assert (listed[1]["smallest"], listed[1]["largest"]) == ("1999-01-01", "2001-01-01")
+    assert (listed[1]["smallest"], listed[1]["largest"]) == ("1999-01-01", "2001-01-01 09:30:00")
     assert listed[1]["missing"] == 0.25
 
 
