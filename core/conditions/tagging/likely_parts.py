@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -167,9 +168,20 @@ def _value(text: str, numeral: Numeral, of: str) -> float | None:
         return None
     if not may_be[0] < EXACT_IN_DOUBLES:
         return None
-    value = round(may_be[0], _DIGITS)
+    value = _in_full(may_be[0]) if of in _SHARES else round(may_be[0], _DIGITS)
     sign = -1 if _MINUS.search(text[: numeral.start]) else 1
     return sign * value
+
+
+def _in_full(share: float) -> float:
+    """Cut a share behind six digits, as the grammar does: two rows of three are two thirds.
+
+    Examples
+    --------
+    >>> _in_full(2 / 3), _in_full(0.57)
+    (0.666666, 0.57)
+    """
+    return math.floor(round(share * 1e6, 3)) / 1e6
 
 
 def _moments(text: str, start: int, end: int) -> tuple[str, str] | None:

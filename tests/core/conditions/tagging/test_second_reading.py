@@ -80,6 +80,8 @@ CASES = [
     ("by id", "_ B-key", "none", None),
     ("70% find kin", "#result~matched~share~>= _ _ _", "join",
      "join: result matched share >= 0.7"),
+    ("two thirds find kin", "#result~matched~share~>= #result~matched~share~>= _ _", "join",
+     "join: result matched share >= 0.666666"),
     ("20% old, 30% young", "#share~>= _ _ _ #share~>= _ _", "none", None),
     ("9" * 400 + " rows", "#rows~> _", "none", None),
     ("a fifth: 20% at age past 7", "_ _ _ #share~>= _ _ B-numbers _ #cells~>", "none",
