@@ -17,6 +17,7 @@ from core.benchmarks.auditing.board import (
     shortfalls,
     told_means,
     told_own_found,
+    told_stale,
     told_unlabelled,
 )
 from core.benchmarks.curating.gains import CLOSE
@@ -139,9 +140,8 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
         told.append(f"Published figures of {known.title} are for k = {known.k}.")
     elif figures.told:
         told.append(figures.told)
-    stale = [row.run.method for row in board.rows if row.run.stale]
-    if stale:
-        told.append(f"The lake has changed since {', '.join(stale)} ran; run them again.")
+    if stale := told_stale(board):
+        told.append(stale)
     told += [note for row in board.rows for note in row.run.notes]
     st.caption(plain(" ".join(told)))
     for short in shortfalls(board):

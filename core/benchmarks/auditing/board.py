@@ -125,7 +125,8 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
         if row.unknown:
             told.append(
                 f"{name} ranks {amount(len(row.unknown), 'table')} that the lake has not, first "
-                f"{row.unknown[0]!r}; such a candidate keeps its place and counts as wrong."
+                f"{row.unknown[0]!r}; such a candidate keeps its place, and counts by its label if "
+                "it has one, else as wrong."
             )
     return tuple(told)
 
@@ -190,6 +191,23 @@ def told_unlabelled(board: Leaderboard) -> str:
     )
     said = of_most if least == most else f"from {of_least} to {of_most}"
     return f"Candidates without a label count as wrong: up to k = {board.k:,}, {said}."
+
+
+def told_stale(board: Leaderboard) -> str:
+    """Say which runs are older than the lake's last change; empty if none is."""
+    made, brought = (
+        [row.run.method for row in board.rows if row.run.stale and row.run.imported is imported]
+        for imported in (False, True)
+    )
+    told = []
+    if made:
+        told.append(f"The lake has changed since {', '.join(made)} ran; run them again.")
+    if brought:
+        told.append(
+            f"The lake has changed since {', '.join(brought)} came in; if they were made before "
+            "that, make them anew and import them again."
+        )
+    return " ".join(told)
 
 
 def no_interval(intervals: Iterable[Interval]) -> str:

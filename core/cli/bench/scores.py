@@ -15,6 +15,7 @@ from core.benchmarks.auditing.board import (
     no_interval,
     shortfalls,
     told_own_found,
+    told_stale,
     told_unlabelled,
 )
 from core.benchmarks.auditing.case_list import told_unlisted
@@ -117,9 +118,9 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
 
 
 def _notes(board: Leaderboard) -> list[str]:
-    own = told_own_found(board)
+    first = filter(None, (told_own_found(board), told_stale(board)))
     notes = [note for row in board.rows for note in row.run.notes]
-    return [*([own] if own else []), *shortfalls(board), *notes]
+    return [*first, *shortfalls(board), *notes]
 
 
 def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:

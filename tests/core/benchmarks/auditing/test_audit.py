@@ -9,6 +9,7 @@ import pytest
 
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import shortfalls, told_stale
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.runs import import_run, remove_run, run_method
 from core.benchmarks.types import BenchmarkInfo
@@ -212,6 +213,24 @@ def test_the_fingerprint_changes_when_the_lake_leaves_a_run_behind(tmp_path):
     info = tiny.add(workspace, "tiny", folder)
     assert audit.leaderboard(workspace, info, 1).rows[0].run.stale
     assert audit.fingerprint(workspace, info) != before
+
+
+def test_runs_that_are_older_than_the_lake_are_told_with_what_to_do(tmp_path):
+    workspace, folder = Workspace.open(tmp_path / "workspace"), tiny.ugen(tmp_path / "tiny")
+    info = tiny.add(workspace, "tiny", folder)
+    run_method(workspace, info, "hash", tiny.SETTINGS)
+    imported(workspace, info, "theirs", {"fish": ["river"]}, tmp_path)
+    assert told_stale(audit.leaderboard(workspace, info, 1)) == ""
+    (folder / "datalake" / "river.csv").unlink()
+    info = tiny.add(workspace, "tiny", folder)
+    board = audit.leaderboard(workspace, info, 1)
+    ran, came = told_stale(board).split("; ", 1)[0], told_stale(board).split("again. ")[1]
+    assert ran == "The lake has changed since hash ran"
+    assert came.startswith("The lake has changed since theirs came in; if they were made before")
+    # It had a positive label, and has it still.
+    told = [one for one in shortfalls(board) if "theirs ranks 1 table" in one]
+    assert told and told[0].endswith("counts by its label if it has one, else as wrong.")
+    assert {row.run.method: row[Metric.P] for row in board.rows}["theirs"] == 0.5
 
 
 def test_two_thousand_queries_are_scored(tmp_path):
