@@ -120,9 +120,9 @@ def _list(
         on_select=choose,
         selection_mode=ANYWHERE,
         column_config={
-            "query": st.column_config.TextColumn("Query", width=150),
-            "table": st.column_config.TextColumn("Candidate", width=150),
-            "why": st.column_config.TextColumn("Why it is open", width=220),
+            "query": st.column_config.TextColumn("Query", width=95),
+            "table": st.column_config.TextColumn("Candidate", width=105),
+            "why": st.column_config.TextColumn("Why it is open", width=165),
         },
     )
     st.caption("The least certain first. Click one to decide it.")

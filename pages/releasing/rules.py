@@ -153,10 +153,10 @@ def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:
         on_select="rerun",
         selection_mode="single-cell",
         column_config={
-            "query": text("Query", pinned=True, width=200),
-            "table": text("Candidate", width=200),
+            "query": text("Query", pinned=True, width=170),
+            "table": text("Candidate", width=170),
             "votes": number("Votes", width=60),
-            **{rule: number(rule[0].upper() + rule[1:], width=105) for rule in _RULES},
+            **{rule: number(rule[0].upper() + rule[1:], width=125) for rule in _RULES},
             **{
                 f"{rule}: confidence": number(
                     "sure", width=55, format="%.2f", help=f"Posterior of {rule}."
