@@ -97,7 +97,7 @@ _TELLING = (
 )
 _UNFINISHED = (
     rf"(?:my|our) (?:[\w-]+ ){{0,2}}?{SHEETS} (?:is|are)(?:n['’]t| not| still| yet| far from| too| "
-    r"rather| very)* (?:finished|complete|done|ready|enough|incomplete|unfinished|short|thin|"
+    r"rather| very)* (?:finished|complete|done|ready|enough|incomplete|unfinished|thin|"
     r"patchy|sparse|missing (?:context|details?|something|information))"
     r"(?=\s*(?:[.,;:!]|$)| (?:and )?so\b)"
 )
