@@ -10,6 +10,8 @@ _POINTS = {
     "thousands": "points in its numbers were taken for signs between thousands",
     "fractions": "points in its amounts were taken for decimal marks, not for signs between "
     "thousands",
+    "bare fractions": "points in its numbers, all with three digits behind, were taken for decimal "
+    "marks, not for signs between thousands",
 }
 
 

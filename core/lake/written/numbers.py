@@ -246,12 +246,15 @@ def bare_thousands(text: str, may_be: str = "true") -> str:
 def doubted_marks(mark: str, money: str, by_comma: str) -> str:
     """Return SQL that says how points were taken in a group that shows no decimal mark.
 
-    ``thousands``, ``fractions`` of money, or null where there is no doubt.
+    ``thousands``, ``fractions`` of money, ``bare fractions`` where several numbers have three
+    digits behind a point and none another number of them, or null where there is no doubt.
     """
     commas, points, open_commas = _marks(mark)
+    open_points = f"count(*) FILTER (WHERE {mark} = 'open point')"
     return (
         f"CASE WHEN {commas} + {points} + {open_commas} > 0 THEN NULL "
-        f"WHEN {by_comma} THEN 'thousands' WHEN bool_or({money}) THEN 'fractions' END"
+        f"WHEN {by_comma} THEN 'thousands' WHEN bool_or({money}) THEN 'fractions' "
+        f"WHEN {open_points} > 1 THEN 'bare fractions' END"
     )
 
 

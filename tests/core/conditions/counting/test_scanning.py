@@ -445,6 +445,26 @@ def test_a_cell_without_a_number_leaves_points_between_thousands(
         assert (found.satisfied, found.readable, found.doubts) == ((2,), (3,), ("thousands",))
 
 
+@pytest.mark.parametrize(
+    ("cells", "doubt"),
+    [
+        (("3.000", "26.446", "14.723"), "bare fractions"),
+        (("3.000", "26.446", "7"), "bare fractions"),
+        (("3.000", "26.446", "0.723"), None),  # none divides thousands
+        (("3.000", "26.446", "14.7"), None),
+        (("3.000", "7"), None),  # one tells nothing of a column
+        (("83", "26"), None),
+    ],
+)
+def test_numbers_that_may_all_be_thousands_are_doubted(
+    cells: tuple[str, ...], doubt: str | None, tmp_path: Path
+) -> None:
+    frame = pl.DataFrame({"a": cells})
+    for scan in (in_memory("large", frame, 0), on_disk(tmp_path, frame, 0)):
+        found = count(scan, Number("n", Quantity(Comparison.GREATER, 1000)))
+        assert (found.satisfied, found.doubts) == ((0,), (doubt,))
+
+
 def test_texts_beside_numbers_tell_no_thousands() -> None:
     scan = in_memory("t", pl.DataFrame({"a": ["1.730", "591", "2.004", "alpha"]}), 0)
     assert count(scan, Number("n", Quantity(Comparison.GREATER, 1000))).satisfied == (0,)
