@@ -69,6 +69,7 @@ def test_several_ticked_tables_become_one_download(sample: str, page: Page) -> N
     page.goto(f"{sample}/search?lake=sample&mode=union&query={QUERY}")
     boxes = page.get_by_role("checkbox", name="Tick ")
     expect(boxes.first).to_be_attached()
+    settled(page)
     for i, told in enumerate(("1 table ticked", "2 tables ticked")):
         boxes.nth(i).check(force=True)
         expect(page.get_by_text(told)).to_be_visible()
