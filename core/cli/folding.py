@@ -9,5 +9,6 @@ fold_option = click.option(
     default="all",
     show_default=True,
     metavar="RULES",
-    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
+    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates. "
+    "all,zeros: 00501 is 501, too.",
 )

@@ -16,12 +16,18 @@ numbers
     be codes, versions or chapters: "1E10" and "3.10" stay.
 dates
     See `core.features.dates`.
+
+Only where it is asked for, as it makes different codes one:
+
+zeros
+    "00501" is "501" and "007" is "7", after case and before numbers: a spreadsheet takes the zeros
+    in front of a code away. What has other signs than digits stays ("00.5", "007a").
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,8 +53,10 @@ class Folding:
 
     Examples
     --------
-    >>> Folding.of("case,blanks")
-    Folding(blanks=True, unicode=False, case=True, numbers=False, dates=False)
+    >>> Folding.of("case,blanks").names
+    'blanks,case'
+    >>> Folding.of("zeros,all") == Folding(zeros=True)
+    True
     """
 
     blanks: bool = True
@@ -56,10 +64,13 @@ class Folding:
     case: bool = True
     numbers: bool = True
     dates: bool = True
+    zeros: bool = False
 
     @classmethod
     def of(cls, names: str) -> Folding:
-        """Read rules from names with commas between them; ``all`` and ``none`` stand for those.
+        """Read rules from names with commas between them.
+
+        ``all`` stands for those that are on by themselves, and ``none``, alone, for none.
 
         Raises
         ------
@@ -68,25 +79,32 @@ class Folding:
         """
         known = [field.name for field in fields(cls)]
         wanted = {name.strip() for name in names.split(",")}
-        if wanted in ({"all"}, {"none"}):
-            return cls(*[wanted == {"all"}] * len(known))
+        if wanted == {"none"}:
+            wanted = set()
+        elif "all" in wanted:
+            wanted = wanted - {"all"} | set(_BY_THEMSELVES)
         if not wanted <= set(known):
             raise InputError(
                 f"Values are folded by all, none, or some of {', '.join(known)}. Got {names!r}."
             )
-        return cls(*(name in wanted for name in known))
+        return cls(**{name: name in wanted for name in known})
 
     @property
     def names(self) -> str:
         """The rules in use, as `of` reads them."""
         used = [field.name for field in fields(self) if getattr(self, field.name)]
-        return ("all" if all(astuple(self)) else ",".join(used)) or "none"
+        if set(used).issuperset(_BY_THEMSELVES):
+            used = ["all", *(name for name in used if name not in _BY_THEMSELVES)]
+        return ",".join(used) or "none"
 
     @property
     def key(self) -> str:
         """A text that is another whenever values may be folded to other texts."""
-        return f"{CODE_VERSION}" + "".join("01"[used] for used in astuple(self))
+        by_themselves = "".join("01"[getattr(self, name)] for name in _BY_THEMSELVES)
+        return f"{CODE_VERSION}{by_themselves}" + "z" * self.zeros
 
+
+_BY_THEMSELVES = tuple(field.name for field in fields(Folding) if field.default)
 
 ALL = Folding()
 
@@ -247,6 +265,9 @@ def _folded(texts: pl.Series, rules: Folding) -> tuple[pl.Series, _Numbers | Non
         if rules.unicode:
             texts = changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
     texts = texts.rename("").cast(pl.String)
+    if rules.zeros:
+        in_front = texts.str.contains("^0+[0-9]+$")
+        texts = changed(texts, in_front, lambda some: some.str.replace("^0+([0-9])", "$1"))
     if not rules.numbers:
         return texts, None
     are = are_numbers(texts)

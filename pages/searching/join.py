@@ -41,7 +41,7 @@ from pages.searching.query import Query, find_query
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, workspace
-from pages.shared.fields import Field, one_of, several, some_of
+from pages.shared.fields import Field, one_of, several, some_of, truth
 from pages.shared.words import plain
 
 _RULE_WORDS = {
@@ -184,6 +184,11 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
             help="Values are equal if they differ in nothing else. Each choice has an index of its "
             "own, which is made the first time.",
         )
+        st.toggle(
+            "Zeros in front do not count",
+            key=address.key("zeros"),
+            help="00501 is 501, as a spreadsheet writes it that has taken a code for a number.",
+        )
         st.segmented_control(
             "Tables",
             ("", "too"),
@@ -193,7 +198,10 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
             help="A column is added if the query has none of that name.",
         )
         st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
-    return tuple(on), Folding.of(",".join(r for r in _RULES if r not in exact) or "none")
+    rules = [rule for rule in _RULES if rule not in exact]
+    if address["zeros"]:
+        rules.append("zeros")
+    return tuple(on), Folding.of(",".join(rules) or "none")
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
@@ -224,6 +232,7 @@ JOIN = SearchMode(
         MATCHED,
         Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
         Field("exact", [], some_of(_RULES)),
+        Field("zeros", False, truth),
         Field("all", "", one_of(("", "too"))),
         Field("how", HOW[0], one_of(HOW)),
         Field("beyond", [], several),

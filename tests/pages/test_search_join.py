@@ -205,3 +205,20 @@ def test_a_table_shows_the_best_to_join_each_a_click_away(lake: Workspace) -> No
     links = {link.label: link for link in app.get("page_link")}
     assert "Best to join" in [header.value for header in app.subheader]
     assert links[plain("towns.csv")].proto.query_string
+
+
+def test_zeros_in_front_do_not_count_where_that_is_chosen(tmp_path: Path) -> None:
+    (tmp_path / "areas.csv").write_text("plz,town\n01067,Dresden\n04103,Leipzig\n10115,Berlin\n")
+    (tmp_path / "lost.csv").write_text("plz,people\n1067,5\n4103,6\n10115,7\n")
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
+    app = opened("search", lake=LAKE, mode="join", query="areas.csv", on="plz")
+    assert "**33%** of the rows (1 of 3) find a partner" in texts(app)
+    assert plain("zeros in front, which count: “01067” is not “1067”") in texts(app)
+    next(one for one in app.toggle if one.label == "Zeros in front do not count").set_value(
+        True
+    ).run()
+    assert "**100%** of the rows (3 of 3) find a partner" in texts(app)
+    assert plain("zeros in front, which count") not in texts(app)
+    assert parameter(app, "zeros") == "True"

@@ -21,6 +21,7 @@ from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
 from core.search.join.methods import JoinMethod, ranker
 from core.search.join.ranking import RankedTable, Ranker
+from core.search.join.zeros import zeros_notes
 from core.search.query import QueryTable
 from core.search.retrieved import Retrieved
 from core.settings import Settings
@@ -104,7 +105,7 @@ def search_join(
         hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked.found, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
-        notes=_notes(keys, ranked.complete),
+        notes=_notes(keys, ranked.complete, rules),
         exhausted=ranked.exhausted,
     )
 
@@ -121,13 +122,14 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     return tuple(on)
 
 
-def _notes(keys: Sequence[JoinKey], complete: bool) -> tuple[str, ...]:
-    told = tuple(
+def _notes(keys: Sequence[JoinKey], complete: bool, rules: Folding) -> tuple[str, ...]:
+    told = [
         f"{', '.join(key.labels)} has one value only: a table matches wholly or not at all."
         for key in keys
         if key.distinct == 1
-    )
-    return told if complete else (*told, _NOT_ALL_CHOICES)
+    ]
+    told += () if rules.zeros else zeros_notes(keys)
+    return tuple(told) if complete else (*told, _NOT_ALL_CHOICES)
 
 
 def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> JoinHit:

@@ -38,6 +38,25 @@ def test_each_rule_makes_its_writings_one_and_can_be_switched_off(rule):
     assert len(set(alone(values, Folding.of(without)))) > 1
 
 
+@pytest.mark.parametrize(
+    ("column", "folded"),
+    [
+        (["00501", "501", "10001"], ["501", "501", "10001"]),
+        (["00501", "501", "A-01"], ["501", "501", "a-01"]),
+        (["000", "0", "-07", "00.5", "007a"], ["0", "0", "-07", "00.5", "007a"]),
+        (["007", "7.0", "1e1"], ["7", "7", "10"]),
+        (["٠٧", "07"], ["٠٧", "7"]),
+    ],
+)
+def test_zeros_in_front_count_unless_they_are_let_not_to(column, folded):
+    assert fold(column, Folding(zeros=True)).to_list() == folded
+    assert fold(["00501", "501"]).n_unique() == 2
+    others = ["1e3", "1.50", *column]
+    places = np.array([0, 0, *[1] * len(column)])
+    at_once = fold_cells(pl.Series(others), places, Folding(zeros=True))
+    assert [at_once.texts[int(code)] for code in at_once.codes] == ["1000", "1.5", *folded]
+
+
 def test_numbers_are_written_in_one_way():
     told = {
         **{"-0": "0", "0.0": "0", ".0": "0", "−5": "-5", ".50": "0.5", "-.5": "-0.5"},
@@ -170,7 +189,13 @@ def test_rules_are_chosen_by_name():
     assert Folding.of("all") == Folding()
     assert Folding.of("none") == Folding(False, False, False, False, False)
     assert Folding.of("dates, case").names == "case,dates"
-    assert len({Folding.of(name).key for name in ("all", "none", "case", "dates")}) == 4
+    assert Folding.of("zeros, all").names == "all,zeros"
+    assert Folding.of("zeros").names == "zeros"
+    names = ("all", "none", "case", "dates", "zeros", "all,zeros")
+    assert len({Folding.of(name).key for name in names}) == len(names)
+    for mixed in ("none,case", "cases,all"):
+        with pytest.raises(InputError, match=r"all, none, or some of"):
+            Folding.of(mixed)
     with pytest.raises(InputError, match=r"some of blanks, unicode, .* Got 'cases'"):
         Folding.of("cases")
 
@@ -178,7 +203,7 @@ def test_rules_are_chosen_by_name():
 @settings(max_examples=50)
 @given(st.lists(st.one_of(st.none(), st.text(max_size=12)), max_size=12), st.data())
 def test_folding_twice_changes_nothing_more(values, data):
-    names = data.draw(st.sets(st.sampled_from(list(SAME))))
+    names = data.draw(st.sets(st.sampled_from([*SAME, "zeros"])))
     rules = Folding.of(",".join(sorted(names)) or "none")
     once = fold(values, rules)
     again = fold(once, rules).to_list()

@@ -9,6 +9,7 @@ from core.search.combining.joins.sides import JoinSides
 from core.search.combining.joins.types import JoinFacts, JoinWarning
 from core.search.combining.joins.zeros import zeros_apart
 from core.search.join.keys import SMALL
+from core.search.join.zeros import ZEROS_ASIDE
 
 YEARS = (1500, 2100)
 """Whole numbers in this range are taken for years."""
@@ -75,7 +76,8 @@ def _zeros(facts: JoinFacts, sides: JoinSides) -> Iterator[JoinWarning]:
         yield JoinWarning(
             "zeros in front",
             f"{amount(apart.keys, 'key')} of the query {verb} no partner for zeros in front alone, "
-            f"as “{apart.query_value}” beside “{apart.value}”: write them alike in both files.",
+            f"as “{apart.query_value}” beside “{apart.value}”: "
+            f"let them not count, {ZEROS_ASIDE}.",
         )
 
 

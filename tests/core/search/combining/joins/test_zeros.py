@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from core.features.folding import Folding
 from core.search.combining.joins.counting import measure_joins
 from core.search.combining.joins.types import Accepted, JoinPart
 from tests.core.search.combining.joins.conftest import loose
@@ -58,8 +59,9 @@ def test_the_part_of_a_key_that_differs_is_named(lake: Opened) -> None:
         "month": ["01", "10", "01"],
     }
     assert told(lake, query, "months.csv", "year", "month") == (
-        "2 keys of the query find no partner for zeros in front alone, as “01” beside “1”: "
-        "write them alike in both files."
+        "2 keys of the query find no partner for zeros in front alone, as “01” beside “1”: let "
+        "them not count, on the Search page by “Zeros in front do not count”, in the terminal by "
+        "--fold all,zeros."
     )
 
 
@@ -67,6 +69,14 @@ def test_zeros_of_few_keys_are_not_worth_a_word(lake: Opened) -> None:
     codes = ["042", *(f"x{i}" for i in range(20))]
     assert told(lake, {"code": codes[:20]}, "short.csv", "code")
     assert not told(lake, {"code": codes}, "short.csv", "code")
+
+
+def test_keys_find_each_other_where_zeros_in_front_do_not_count(lake: Opened) -> None:
+    part = JoinPart("long.csv", (("code", "code"),))
+    query = lake.query(loose({"code": ["42", "7", "0", "x"]}))
+    (found,) = measure_joins(query, [part], lake.settings, Folding(zeros=True))
+    assert found.matched == 3
+    assert not [one for one in found.warnings if one.kind == "zeros in front"]
 
 
 def test_a_key_that_was_accepted_lacks_no_partner(lake: Opened) -> None:
