@@ -10,7 +10,7 @@ from core.benchmarks import registry
 from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.methods import Subject, method
 from core.benchmarks.runs.peak_memory import peak_megabytes
-from core.benchmarks.runs.stored import require_free, store, told_if_removed
+from core.benchmarks.runs.stored import Making, require_free, store, told_if_removed
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.evaluation import Run
 from core.evaluation.run import check_k
@@ -96,10 +96,12 @@ def run_method(
         run,
         depth=depth,
         lake_fingerprint=prepared.lake_fingerprint,
-        versions=prepared.versions,
-        offline_seconds=prepared.offline_seconds,
-        online_seconds=seconds,
-        peak_megabytes=peak_megabytes(),
-        asked=len(queries),
-        failures=failures,
+        making=Making(
+            versions=prepared.versions,
+            offline_seconds=prepared.offline_seconds,
+            online_seconds=seconds,
+            peak_megabytes=peak_megabytes(),
+            asked=len(queries),
+            failures=tuple(failures),
+        ),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import polars as pl
@@ -132,27 +132,35 @@ def require_free(
         )
 
 
+@dataclass(frozen=True)
+class Making:
+    """How a run was made, as far as that is known; of an imported one nothing is.
+
+    The fields are those of `RunInfo`; `versions` are of what it was made with besides our own and
+    Python's.
+    """
+
+    versions: Mapping[str, str] = field(default_factory=dict)
+    offline_seconds: float | None = None
+    online_seconds: float | None = None
+    peak_megabytes: float | None = None
+    asked: int | None = None
+    failures: tuple[QueryFailure, ...] = ()
+
+
+NOT_KNOWN = Making()
+
+
 def store(
     workspace: Workspace,
     info: BenchmarkInfo,
     run: Run,
     depth: int,
     lake_fingerprint: str,
-    *,
-    versions: Mapping[str, str] = MappingProxyType({}),
-    offline_seconds: float | None = None,
-    online_seconds: float | None = None,
-    peak_megabytes: float | None = None,
-    asked: int | None = None,
-    failures: Sequence[QueryFailure] = (),
+    making: Making = NOT_KNOWN,
     force: bool = False,
 ) -> RunInfo:
     """Store a run, in the place of the one of its label if that may be replaced.
-
-    Parameters
-    ----------
-    versions
-        Of what the run was made with, besides our own and Python's.
 
     Raises
     ------
@@ -167,15 +175,15 @@ def store(
         "benchmark_key": info.key,
         "method": run.method,
         "parameters": json.dumps(dict(run.parameters)),
-        "versions": json.dumps({**versions, **_own_versions()}),
+        "versions": json.dumps({**making.versions, **_own_versions()}),
         "lake_fingerprint": lake_fingerprint,
         "depth": depth,
-        "offline_seconds": offline_seconds,
-        "online_seconds": online_seconds,
-        "peak_megabytes": peak_megabytes,
+        "offline_seconds": making.offline_seconds,
+        "online_seconds": making.online_seconds,
+        "peak_megabytes": making.peak_megabytes,
         "rankings": file.relative_to(workspace.root).as_posix(),
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "asked": asked,
+        "asked": making.asked,
         "unranked": json.dumps(sorted(set(run.queries).difference(run.frame["query"]))),
     }
     try:
@@ -189,7 +197,7 @@ def store(
             key = db.table("runs").insert(row).last_pk
             db.conn.executemany(
                 "INSERT INTO failed_queries VALUES (?, ?, ?)",
-                [(key, one.query, one.reason) for one in failures],
+                [(key, one.query, one.reason) for one in making.failures],
             )
     except BaseException:
         file.unlink(missing_ok=True)
