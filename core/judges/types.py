@@ -84,7 +84,55 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Sent:
+    """What came of sending a question.
+
+    Parameters
+    ----------
+    request_hash
+        SHA-256 of everything sent, of the number of the independent run, and of how often it was
+        asked again: a request that was answered is never sent again, so several judge runs may
+        share an answer.
+    outcome, verdict
+        The verdict is None unless the outcome is ok.
+    structured
+        Whether JSON was asked for.
+    raw
+        The answer's text as it came.
+    error
+        Why there is no verdict, in one sentence; empty if there is one.
+    model
+        As the endpoint returned it; empty if it did not.
+    parameters
+        What was sent beside the prompt: temperature, limits, form of the answer.
+    input_tokens, output_tokens
+        As the endpoint counted them; None if it did not.
+    seconds
+        From sending to the answer, of the last attempt.
+    cost
+        US dollars; None without a price or a count of tokens.
+    attempts
+        How often it was sent until it was answered or given up.
+    """
+
+    request_hash: str
+    outcome: Outcome
+    prompt_version: str
+    structured: bool
+    verdict: Verdict | None = None
+    raw: str = ""
+    error: str = ""
+    model: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float = 0.0
+    cost: float | None = None
+    attempts: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Sent):
     """One stored answer of a judge to one question.
 
     Parameters
@@ -99,33 +147,12 @@ class Answer:
         Whether the candidate stood first.
     variant
         Empty, or what was changed in the tables, such as ``injection: NAME``.
-    request_hash
-        SHA-256 of everything sent, of `number`, and of how often it was asked again: a request
-        that was answered is never sent again, so several judge runs may share an answer.
     reused
         Whether the answer was there before this run, which paid nothing for it.
     replaced
         Whether the question was asked again, so that this answer counts no more.
-    outcome, verdict
-        The verdict is None unless the outcome is ok.
-    raw
-        The answer's text as it came.
-    error
-        Why there is no verdict, in one sentence; empty if there is one.
-    model
-        As the endpoint returned it; empty if it did not.
-    parameters
-        What was sent beside the prompt: temperature, limits, form of the answer.
-    structured
-        Whether JSON was asked for.
-    input_tokens, output_tokens
-        As the endpoint counted them; None if it did not.
-    seconds
-        From sending to the answer, of the last attempt.
-    cost
-        US dollars; None without a price or a count of tokens.
-    attempts
-        How often it was sent until it was answered or given up.
+    answered_at
+        UTC, ISO 8601.
     """
 
     key: int
@@ -138,24 +165,9 @@ class Answer:
     number: int
     swapped: bool
     variant: str
-    request_hash: str
     reused: bool
     replaced: bool
-    outcome: Outcome
-    verdict: Verdict | None
-    raw: str
-    error: str
-    prompt_version: str
-    model: str
-    parameters: Mapping[str, Any]
-    structured: bool
-    input_tokens: int | None
-    output_tokens: int | None
-    seconds: float
-    cost: float | None
-    attempts: int
     answered_at: str
-    """UTC, ISO 8601."""
 
 
 class Purpose(StrEnum):

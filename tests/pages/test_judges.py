@@ -12,9 +12,9 @@ from core import jobs, labels
 from core.benchmarks import registry
 from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
-from core.judges.records.answers import Question, Sent, answers, store_answer
+from core.judges.records.answers import Question, answers, store_answer
 from core.judges.records.runs import cases_of, enter_state, judge_runs
-from core.judges.types import Outcome, Purpose, RunState, Verdict
+from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.labels.queueing.handing import next_case
 from core.settings import Settings

@@ -18,9 +18,9 @@ from core.judges.prompting.planting import SHOWN
 from core.judges.prompting.prompt import Prompt
 from core.judges.prompting.requests import Written, request_of
 from core.judges.protocol import Protocol
-from core.judges.records.answers import Question, Sent, reuse_answer
+from core.judges.records.answers import Question, reuse_answer
 from core.judges.records.spending import store_unread
-from core.judges.types import Outcome, Verdict
+from core.judges.types import Outcome, Sent, Verdict
 from core.llm.endpoints.base import (
     DeclinedError,
     Endpoint,

@@ -14,12 +14,11 @@ from core.judges.asking.rules import RuleJudge, rule
 from core.judges.judge import Judge
 from core.judges.records.answers import (
     Question,
-    Sent,
     answered_places,
     reuse_answer,
     store_answer,
 )
-from core.judges.types import JudgeRun, Outcome, Subject, Verdict
+from core.judges.types import JudgeRun, Outcome, Sent, Subject, Verdict
 from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from core.judges.records.answers import Question, Sent, store_answers
+from core.judges.records.answers import Question, store_answers
+from core.judges.types import Sent
 from core.store import Workspace
 from core.store.file_thread import FileThread
 

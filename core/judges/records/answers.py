@@ -3,47 +3,60 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 
 from core.judges.records.places import PLACE_COLUMNS, Place
-from core.judges.types import Answer, Outcome, Verdict
+from core.judges.types import Answer, Outcome, Sent, Verdict
 from core.labels.types import Role, Task, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
 
-_ANSWERS = """
-    SELECT asked.run_key, asked.voter, case_key, number, variant, swapped, reused,
-        {replaced} AS replaced, query_id, table_id, task, judge_answers.key AS key, request_hash,
-        outcome, label, verdict, {raw} AS raw, error, prompt_version, model, parameters, structured,
-        input_tokens, output_tokens, seconds, cost, attempts, answered_at
-    FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
-"""
-_FAILURES = """
-    SELECT run_key, asked.voter, case_key, number, variant, swapped, 0 AS reused, 0 AS replaced,
-        query_id, table_id, task, 0 AS key, request_hash, 'failed' AS outcome, NULL AS label,
-        NULL AS verdict, '' AS raw, error, prompt_version, '' AS model, parameters, structured,
-        NULL AS input_tokens, NULL AS output_tokens, seconds, NULL AS cost, attempts,
-        failed_at AS answered_at
+_ASKED_AS = (
+    'run_key, asked.voter AS voter, case_key AS "case", number, variant, swapped, '
+    'query_id AS query, table_id AS "table", task'
+)
+"""Where an answer belongs, as `Answer` names it."""
+
+_OF_SENT = ", ".join(one.name for one in fields(Sent) if one.name != "raw")
+_ANSWERS = f"""
+    SELECT {_ASKED_AS}, reused, {{replaced}} AS replaced, judge_answers.key AS key, label,
+        {_OF_SENT}, {{raw}} AS raw, answered_at
+    FROM {{table}} AS asked JOIN judge_answers ON judge_answers.key = answer_key
+"""  # noqa: S608  # ours
+_STORED = (*(one.name for one in fields(Sent)), "label", "voter", "answered_at")
+# Not "OR IGNORE", which would pass over what a rule of the table refuses, too.
+_INSERT = f"""
+    INSERT INTO judge_answers ({", ".join(_STORED)}) VALUES (:{", :".join(_STORED)})
+    ON CONFLICT DO NOTHING
+"""  # noqa: S608  # ours
+_FAILURES = f"""
+    SELECT {_ASKED_AS}, 0 AS reused, 0 AS replaced, 0 AS key, request_hash, 'failed' AS outcome,
+        error, prompt_version, parameters, structured, seconds, attempts, failed_at AS answered_at
     FROM judge_failures AS asked
-"""
+"""  # noqa: S608  # ours
 _NAMED = (
     " JOIN cases ON cases.key = case_key JOIN judge_runs ON judge_runs.key = run_key "
     "WHERE judge_runs.benchmark_key = ?"
 )
 _ORDER = " ORDER BY run_key, case_key, asked.voter, variant, number, key"
-_INSERT = (
-    "INSERT INTO judge_answers (request_hash, voter, outcome, label, verdict, raw, error, "
-    "prompt_version, model, parameters, structured, input_tokens, output_tokens, seconds, cost, "
-    "attempts, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-    "ON CONFLICT DO NOTHING"
-)
 _ASKED = (
     f"INSERT INTO judge_asked ({PLACE_COLUMNS}, swapped, reused, answer_key) "  # noqa: S608  # ours
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
+_OF_FAILURES = (
+    *("request_hash", "error", "prompt_version", "parameters", "structured", "seconds", "attempts"),
+)
+_FAILURE = (*PLACE_COLUMNS.split(", "), "swapped", *_OF_FAILURES, "failed_at")
+_FAILED = f"""
+    INSERT INTO judge_failures ({", ".join(_FAILURE)}) VALUES (:{", :".join(_FAILURE)})
+    ON CONFLICT DO UPDATE SET error = excluded.error, request_hash = excluded.request_hash,
+        attempts = attempts + excluded.attempts, seconds = excluded.seconds,
+        parameters = excluded.parameters, failed_at = excluded.failed_at
+"""  # noqa: S608  # ours
+_TRUTHS = ("swapped", "reused", "replaced", "structured")
 _ANSWERED = f"DELETE FROM judge_failures WHERE ({PLACE_COLUMNS}) = (?, ?, ?, ?, ?)"  # noqa: S608  # ours
 
 
@@ -66,26 +79,6 @@ class Question:
         return self.run_key, self.voter, self.case, self.number, self.variant
 
 
-@dataclass(frozen=True)
-class Sent:
-    """What came of sending a question, before it is stored; the fields are those of `Answer`."""
-
-    request_hash: str
-    outcome: Outcome
-    prompt_version: str
-    structured: bool
-    verdict: Verdict | None = None
-    raw: str = ""
-    error: str = ""
-    model: str = ""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    seconds: float = 0.0
-    cost: float | None = None
-    attempts: int = 1
-
-
 def store_answer(workspace: Workspace, question: Question, sent: Sent) -> None:
     """Store what came of a question; when this returns it is on disk.
 
@@ -101,7 +94,8 @@ def store_answers(workspace: Workspace, come: Sequence[tuple[Question, Sent]]) -
             if sent.outcome is Outcome.FAILED:
                 _store_failure(db, question, sent)
             else:
-                db.execute(_INSERT, _answer_row(question.voter, sent))
+                told = {"voter": question.voter, "answered_at": _now()}
+                db.execute(_INSERT, _row(sent) | told)
                 _link(db, question, sent.request_hash, reused=False)
 
 
@@ -219,26 +213,11 @@ def models_that_judged(workspace: Workspace, benchmark_key: int, voter: str) -> 
 
 
 def _store_failure(db: Database, question: Question, sent: Sent) -> None:
-    db.execute(
-        f"INSERT INTO judge_failures ({PLACE_COLUMNS}, swapped, "  # noqa: S608  # ours
-        "request_hash, error, prompt_version, parameters, structured, seconds, attempts, "
-        "failed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
-        "error = excluded.error, request_hash = excluded.request_hash, "
-        "attempts = attempts + excluded.attempts, seconds = excluded.seconds, "
-        "parameters = excluded.parameters, failed_at = excluded.failed_at",
-        [
-            *question.place,
-            question.swapped,
-            sent.request_hash,
-            sent.error,
-            sent.prompt_version,
-            json.dumps(dict(sent.parameters)),
-            sent.structured,
-            sent.seconds,
-            sent.attempts,
-            _now(),
-        ],
-    )
+    row = _row(sent)
+    told = {name: row[name] for name in _OF_FAILURES}
+    told |= dict(zip(PLACE_COLUMNS.split(", "), question.place, strict=True))
+    told |= {"swapped": question.swapped, "failed_at": _now()}
+    db.execute(_FAILED, told)
 
 
 def _link(db: Database, question: Question, request_hash: str, reused: bool) -> None:
@@ -253,73 +232,27 @@ def _is_answered(db: Database, request_hash: str) -> bool:
     return db.execute(sql, [request_hash]).fetchone() is not None
 
 
-def _answer_row(voter: str, sent: Sent) -> list[Any]:
-    verdict = sent.verdict
-    told = None
-    if verdict is not None:
-        told = json.dumps(
-            {
-                "reason": verdict.reason,
-                "confidence": verdict.confidence,
-                "facets": list(verdict.facets),
-            },
-            ensure_ascii=False,
-        )
-    return [
-        sent.request_hash,
-        voter,
-        sent.outcome.value,
-        None if verdict is None else verdict.label,
-        told,
-        sent.raw,
-        sent.error,
-        sent.prompt_version,
-        sent.model,
-        json.dumps(dict(sent.parameters)),
-        sent.structured,
-        sent.input_tokens,
-        sent.output_tokens,
-        sent.seconds,
-        sent.cost,
-        sent.attempts,
-        _now(),
-    ]
+def _row(sent: Sent) -> dict[str, Any]:
+    """Write what came as the columns of its table."""
+    row = {one.name: getattr(sent, one.name) for one in fields(Sent)}
+    row |= {"outcome": sent.outcome.value, "parameters": json.dumps(dict(sent.parameters))}
+    if sent.verdict is None:
+        return row | {"label": None, "verdict": None}
+    told = {name: value for name, value in asdict(sent.verdict).items() if name != "label"}
+    verdict = json.dumps(told, ensure_ascii=False)
+    return row | {"label": sent.verdict.label, "verdict": verdict}
 
 
-def _answer(row: Mapping[str, Any]) -> Answer:
+def _answer(row: dict[str, Any]) -> Answer:
+    """Read what `_row` has written, with where it belongs; a failure has not all of it."""
+    label, told = row.pop("label", None), row.pop("verdict", None)
     verdict = None
-    if row["verdict"] is not None:
-        told = json.loads(row["verdict"])
-        verdict = Verdict(row["label"], told["reason"], told["confidence"], tuple(told["facets"]))
-    return Answer(
-        key=row["key"],
-        run_key=row["run_key"],
-        voter=row["voter"],
-        case=row["case_key"],
-        query=row["query_id"],
-        table=row["table_id"],
-        task=Task(row["task"]),
-        number=row["number"],
-        swapped=bool(row["swapped"]),
-        variant=row["variant"],
-        request_hash=row["request_hash"],
-        reused=bool(row["reused"]),
-        replaced=bool(row["replaced"]),
-        outcome=Outcome(row["outcome"]),
-        verdict=verdict,
-        raw=row["raw"],
-        error=row["error"],
-        prompt_version=row["prompt_version"],
-        model=row["model"],
-        parameters=json.loads(row["parameters"]),
-        structured=bool(row["structured"]),
-        input_tokens=row["input_tokens"],
-        output_tokens=row["output_tokens"],
-        seconds=row["seconds"],
-        cost=row["cost"],
-        attempts=row["attempts"],
-        answered_at=row["answered_at"],
-    )
+    if told is not None:
+        said = json.loads(told)
+        verdict = Verdict(label, **{**said, "facets": tuple(said["facets"])})
+    row |= {name: bool(row[name]) for name in _TRUTHS}
+    row |= {"outcome": Outcome(row["outcome"]), "task": Task(row["task"])}
+    return Answer(**row | {"verdict": verdict, "parameters": json.loads(row["parameters"])})
 
 
 def _now() -> str:

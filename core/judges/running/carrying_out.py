@@ -20,7 +20,7 @@ from core.judges.pricing.prices import price
 from core.judges.prompting.planting import SHOWN, planted_text
 from core.judges.prompting.prompt import Example, prompt_version, read_material, table_reader
 from core.judges.prompting.requests import Written
-from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.concluding import conclude, labels_of, vote_on
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import enter_state, judge_run, stop_requested
@@ -30,7 +30,7 @@ from core.judges.running.open_questions import OpenQuestions
 from core.judges.running.pacing import Pace
 from core.judges.running.readiness import check_ready
 from core.judges.running.stopping import Stop, ended_sentence, how_it_ended
-from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
+from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Sent, Subject
 from core.labels.judge_names import Provider
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError

@@ -21,10 +21,10 @@ from core.benchmarks.runs import import_run
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
 from core.judges import Judge, Protocol, RunState
-from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.concluding import vote_on
 from core.judges.records.runs import cases_of, judge_runs
-from core.judges.types import Outcome, Verdict
+from core.judges.types import Outcome, Sent, Verdict
 from core.labels import (
     LOCAL,
     Ballot,

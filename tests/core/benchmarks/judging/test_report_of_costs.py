@@ -7,10 +7,10 @@ import pytest
 from core.benchmarks.judging.report import judge_report
 from core.benchmarks.judging.running import begin_run
 from core.judges import Judge, Protocol
-from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.concluding import vote_on
 from core.judges.records.runs import cases_of
-from core.judges.types import Outcome, Verdict
+from core.judges.types import Outcome, Sent, Verdict
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote
 from core.store import Workspace
 from tests.core.benchmarks import tiny

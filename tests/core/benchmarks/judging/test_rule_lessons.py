@@ -11,8 +11,8 @@ from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
 from core.judges.matcher.model import shipped_model
 from core.judges.matcher.rule import NAME, keep_model
-from core.judges.records.answers import Question, Sent, store_answer
-from core.judges.types import Outcome, Verdict
+from core.judges.records.answers import Question, store_answer
+from core.judges.types import Outcome, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Task
 from core.settings import Settings

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from core.judges.asking.storing import AnswerStore
-from core.judges.records.answers import Question, Sent
+from core.judges.records.answers import Question
 from core.judges.records.runs import cases_of, judge_run
-from core.judges.types import JudgeRun, Outcome, RunState, Verdict
+from core.judges.types import JudgeRun, Outcome, RunState, Sent, Verdict
 from core.store import Workspace
 from tests.core.judges.conftest import Bench
 

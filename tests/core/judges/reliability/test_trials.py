@@ -8,10 +8,10 @@ from core.benchmarks.judging import running as judging
 from core.judges.judge import Judge
 from core.judges.prompting.planting import CONTROL, INSTRUCTIONS, SHOWN, variants
 from core.judges.protocol import Protocol
-from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.runs import cases_of
 from core.judges.reliability.trials import trials
-from core.judges.types import Outcome, Purpose, RunState, Verdict
+from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Pair
 from core.store import Workspace
 from tests.core.benchmarks import tiny

@@ -14,11 +14,11 @@ from core.judges.pricing.prices import enter_price, forget_price, price
 from core.judges.prompting.examples import settled_cases, suggest_examples
 from core.judges.prompting.planting import CONTROL, INSTRUCTIONS
 from core.judges.protocol import Protocol
-from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.runs import cases_of
 from core.judges.records.tallies import tally
 from core.judges.reliability.trials import trials
-from core.judges.types import Outcome, Purpose, Verdict
+from core.judges.types import Outcome, Purpose, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
 from core.labels.queueing.cases import put_pair
 from core.labels.types import Task
