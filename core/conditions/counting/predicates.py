@@ -50,6 +50,9 @@ _DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
 _YEARS = r"^[12][0-9]{3} ?[-–—/] ?(?:[12][0-9]{3}|[0-9]{2}|present|now)?$"
 """A season, or all years from the first on: "2004 - 05", "1999–2003", "2009 -"."""
 _YEAR_MONTH = "^[0-9]{4}-(?:0[1-9]|1[0-2])$"
+_MONTH_YEAR = "^(?:0?[1-9]|1[0-2])[-./](?:1[5-9]|20|21)[0-9]{2}$"
+_WHOLE_MONTH = "^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])$"
+"""A month without signs, "202003"."""
 _REMARK = r"\s*[:,]?\s*[(\[][^()\[\]]*[)\]]$"
 """Behind a date or a number: "9 June 1981 (age 32)", "2005 (78th)"."""
 _AMOUNT_REMARKED = r"^[^(\[]*[0-9][^(\[]*[(\[]"
@@ -167,14 +170,19 @@ def bare_moment(column: str) -> str:
 def clear_moment(column: str) -> str:
     """Return SQL that reads a text column's dates where the order of day and month is clear.
 
-    Besides what a profile takes for dates, years alone are, of several the first, and days without
-    signs.
+    Besides what a profile takes for dates, years alone are, of several the first, months in numbers
+    with the year behind ("03/2020"), and days and months without signs.
     """
     year = f"make_timestamp(left({column}, 4)::BIGINT, 1, 1, 0, 0, 0)"
     return (
         f"CASE WHEN strlen({column}) BETWEEN 4 AND 6 AND regexp_matches({column}, '{_YEAR}') "
         f"THEN {year} WHEN strlen({column}) = 8 AND regexp_matches({column}, '{_DAY}') "
-        f"THEN try_strptime({column}, '%Y%m%d') WHEN strlen({column}) BETWEEN 5 AND 14 "
+        f"THEN try_strptime({column}, '%Y%m%d') "
+        f"WHEN strlen({column}) = 6 AND regexp_matches({column}, '{_WHOLE_MONTH}') "
+        f"THEN try_strptime({column} || '01', '%Y%m%d') "
+        f"WHEN strlen({column}) BETWEEN 6 AND 7 AND regexp_matches({column}, '{_MONTH_YEAR}') "
+        f"THEN try_strptime('01-' || translate({column}, './', '--'), '%d-%m-%Y') "
+        f"WHEN strlen({column}) BETWEEN 5 AND 14 "
         f"AND regexp_matches({column}, '{_YEARS}') "
         f"AND NOT regexp_matches({column}, '{_YEAR_MONTH}') THEN {year} ELSE {clear(column)} END"
     )

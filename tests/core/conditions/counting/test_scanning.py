@@ -239,6 +239,15 @@ def test_several_years_are_told_by_the_first() -> None:
     assert held(Date("d", When.SINCE, "2002"), cells) == ["2004 - 05", "2009 -"]
 
 
+def test_a_month_in_numbers_is_one_with_the_year_behind_or_without_signs() -> None:
+    cells = ("03.2022", "03/2022", "3-2022", "202203", "12.2022", "2022-03", "March 2022")
+    march = [cell for cell in cells if cell != "12.2022"]
+    assert held(Date("d", When.IN, "2022-03"), cells) == march
+    assert held(Date("d", When.SINCE, "2022-04"), cells) == ["12.2022"]
+    others = ("13.2022", "0.2022", "03.0022", "202213", "112203", "3.20225")
+    assert held(Date("d", When.AFTER, "1000"), others) == []
+
+
 def test_a_large_number_is_no_day() -> None:
     cells = ("69940728", "20159931", "12345678")
     assert held(Date("a", When.AFTER, "1000"), cells) == []
