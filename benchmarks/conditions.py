@@ -17,7 +17,7 @@ from core.benchmarks.auditing import audit
 from core.benchmarks.formats import Mode
 from core.benchmarks.intake.adding import add_benchmark
 from core.conditions import Request, parse, with_cut_names, write_request
-from core.conditions.columns import bare
+from core.conditions.name_pieces import bare
 from core.conditions.words.lexicon import phrases
 from core.evaluation import Metric, score_queries
 from core.settings import Settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,12 +10,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.conditions.name_pieces import pieces, spoken
 from core.conditions.short_names import (
     SMALL_WORDS,
     are_initials,
     are_run_together,
     is_short_for,
 )
+from core.conditions.units import unit_beside
 
 Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to vectors of length 1, shape (texts, dimension)."""
@@ -44,8 +45,8 @@ Of unrelated tables, columns of numbers alone are 0.6 to 0.8 alike by the defaul
 in a hundred of those that line up with a column of another name reach this (nlctd_dev).
 """
 
-_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
 _SHORTEST_ABBREVIATION = 3
+_IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class FoundColumn:
         Whether it surely lines up with the column of the query that has the very name: by itself,
         or because most of the query's columns line up with the table's.
     own
-        Label of the query's column that has the very name; empty if none has.
+        Label of the query's column that has the very name, or it and a unit; empty if none has.
     namesakes
         Labels of the table's other columns with the same header.
     """
@@ -136,8 +137,12 @@ class ColumnFinder:
             suit best come first.
         """
         names = [likeness(name, label) for label in labels]
-        scores = list(names)
         own = self._of_query(name)
+        if own and max(names, default=0.0) < SURE:
+            # The query's may have a unit besides: what is called as that is what is meant.
+            called = [min(likeness(own, label), SURE) for label in labels]
+            names = [SURE if one == SURE else mine for one, mine in zip(called, names, strict=True)]
+        scores = list(names)
         if max(scores, default=0.0) < SURE and own:
             self._by_alignment(own, labels, aligned, scores)
         if max(scores, default=0.0) < SURE and self._meaning is not None:
@@ -177,10 +182,17 @@ class ColumnFinder:
         return frozenset(label for label in wanted if near[label])
 
     def _of_query(self, name: str) -> str:
-        """Label of the query's column that has this very name; empty if none has."""
+        """Label of the query's column that has this very name; empty if none has.
+
+        Where none has, it is the one that has it with a unit, if one alone does: "Verbrauch" is
+        "Verbrauch (kWh)".
+        """
         alike = {label: likeness(name, label) for label in self._query_labels}
         best = max(alike, key=lambda label: (alike[label], _as_written(name, label)), default="")
-        return best if best and alike[best] >= SURE else ""
+        if best and alike[best] >= SURE:
+            return best
+        in_units = [label for label in alike if _is_in_unit(name, label)]
+        return in_units[0] if len(in_units) == 1 else ""
 
     def _lines_up(self, own: str, label: str, aligned: Mapping[str, tuple[str, float]]) -> bool:
         """Whether a column surely is that one of the query.
@@ -246,6 +258,12 @@ def _chosen(
     return max([best, *like], key=lambda place: (suiting[place], scores[place]))
 
 
+def _is_in_unit(name: str, label: str) -> bool:
+    """Whether a label is a name with a unit, or with something in brackets behind."""
+    unit = unit_beside(label, name)
+    return (unit is not None and unit.alone) or pieces(_IN_BRACKETS.sub("", label)) == pieces(name)
+
+
 def _as_written(name: str, label: str) -> int:
     """Say how a label is written: 2 as the name is, 1 so but for case, else 0."""
     return 2 if name == label else int(name.casefold() == label.casefold())
@@ -297,36 +315,6 @@ def _in_part(mine: Sequence[str], others: Sequence[str]) -> float:
     return (0.5 if shared == min(len(mine), len(others)) else 0.2) + 0.5 * part * (
         1.0 if shared == min(len(mine), len(others)) else 0.6
     )
-
-
-@lru_cache(maxsize=65_536)
-def pieces(name: str) -> tuple[str, ...]:
-    """Cut a name into lower-case words without accents.
-
-    Examples
-    --------
-    >>> pieces("releaseDate_UTC"), pieces("Breach.Submission.Date")
-    (('release', 'date', 'utc'), ('breach', 'submission', 'date'))
-    """
-    plain = unicodedata.normalize("NFKD", name)
-    plain = "".join(character for character in plain if not unicodedata.combining(character))
-    return tuple(piece.lower() for piece in _PIECES.findall(plain))
-
-
-def bare(name: str) -> str:
-    """Write a name without case, accents, blanks and signs, so that equal names are equal.
-
-    Examples
-    --------
-    >>> bare("Release_Date") == bare("releaseDate")
-    True
-    """
-    return "".join(pieces(name)) or name.casefold()
-
-
-def spoken(name: str) -> str:
-    """Write a name as words, for an encoder of sentences."""
-    return " ".join(pieces(name)) or name
 
 
 def _are_short(short: Sequence[str], words: Sequence[str]) -> bool:

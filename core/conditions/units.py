@@ -8,10 +8,11 @@ stands behind its numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.conditions.columns import pieces
+from core.conditions.name_pieces import pieces
 
 _SCALES = {
     "%": ("%", "pct", "percent", "percentage", "perc"),
@@ -44,6 +45,9 @@ _MEASURES = {
     "km/h": ("kph", "kmh"),
     "kW": ("kw",),
     "MW": ("mw",),
+    "kWh": ("kwh",),
+    "MWh": ("mwh",),
+    "GWh": ("gwh",),
     "s": ("s", "sec", "secs", "seconds"),
     "min": ("min", "mins", "minutes"),
     "h": ("h", "hr", "hrs", "hours"),
@@ -61,6 +65,7 @@ _OF_CELLS = {unit for unit in _UNITS.values() if unit not in _SCALES} | {"%", "�
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _BEHIND_UNDERSCORE = re.compile(r"[a-z0-9][_.]([a-z]+)$")
 _OF_NAMES = re.compile(r"[%‰]|km²|m²|km2|m2|000s|\w+")
+_BEHIND_NUMBER = re.compile(r"[0-9][.,]?\s?([%‰]|[^\W\d_]+²?)$")
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,20 @@ def unit_of_cells(written: str | None, *asked: str) -> str:
     unit = _UNITS.get((written or "").lower(), "")
     known = {_UNITS.get(piece) for name in asked for piece in (*pieces(name), *_units_in(name))}
     return unit if unit in _OF_CELLS and unit not in known else ""
+
+
+def unit_behind(values: Iterable[str]) -> str:
+    """Return the unit that stands behind most of some numbers; empty if none does.
+
+    Examples
+    --------
+    >>> unit_behind(["3,465 ft", "900 ft", "12"]), unit_behind(["5%", "7.5 %"]), unit_behind(["5"])
+    ('ft', '%', '')
+    """
+    written = [_BEHIND_NUMBER.search(value.strip()) for value in values]
+    units = Counter(_UNITS.get(one[1].lower(), "") for one in written if one)
+    unit, count = max(units.items(), key=lambda one: one[1], default=("", 0))
+    return unit if 2 * count > len(written) else ""
 
 
 def _units_in(label: str) -> Sequence[str]:

@@ -22,10 +22,11 @@ from core.conditions import (
     Size,
     Topic,
 )
-from core.conditions.columns import SURE, ColumnFinder, bare
+from core.conditions.columns import SURE, ColumnFinder
 from core.conditions.counting.scanning import Counted, Scan, count_rows
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
+from core.conditions.name_pieces import bare
 from core.conditions.units import unit_of_cells
 from core.errors import CellsGoneError
 from core.search.conditioned.logic import asked, in_same_rows, together
@@ -99,7 +100,9 @@ class Assessor:
     topics_in_columns
         Whether a topic may also be that of a column, as where tables are wanted to join.
     names
-        Of the lake's columns, as `core.conditions.columns.bare` has them.
+        Of the lake's columns, as `core.conditions.name_pieces.bare` has them.
+    own_units
+        Label of a column of the query to the unit that its cells are in.
     """
 
     workspace: Workspace
@@ -111,6 +114,7 @@ class Assessor:
     measured: Measured
     topics_in_columns: bool = False
     names: frozenset[str] = frozenset()
+    own_units: Mapping[str, str] = field(default_factory=dict)
     _read: dict[str, TableFacts] = field(default_factory=dict)
 
     def possible(self, tables: Sequence[str]) -> set[str]:
@@ -237,7 +241,10 @@ class Assessor:
             others = ", ".join(meant.namesakes)
             told = replace(told, value=f"{told.value}; not looked at: {others}, of the same header")
         certainty, unit, aligned = meant.certainty, meant.unit, meant.aligned
-        in_unit = unit_of_cells(behind, rows.column, meant.label, meant.own)
+        own_unit = self.own_units.get(meant.own, "")
+        in_unit = unit_of_cells(behind, rows.column, meant.label, meant.own, f"({own_unit})")
+        if unit is not None and unit.name == own_unit:
+            unit = None
         if unit is not None:
             certainty, aligned = min(certainty, _IN_ANOTHER_UNIT), False
             told = replace(told, value=f"{told.value}; by its name in {unit.name}")

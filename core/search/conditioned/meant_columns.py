@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.conditions import Date, Number, RowCondition, Text
-from core.conditions.columns import SURE, ColumnFinder, pieces
+from core.conditions.columns import SURE, ColumnFinder
 from core.conditions.counting.scanning import ANY_COLUMN
 from core.conditions.counting.tables import ColumnFacts, TableFacts
+from core.conditions.name_pieces import pieces
 from core.conditions.units import Unit, unit_beside
 from core.types import DataType
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.conditions import Request, lost_names, parse, with_cut_names
-from core.conditions.columns import ColumnFinder, Meaning, bare
+from core.conditions.columns import ColumnFinder, Meaning
+from core.conditions.name_pieces import bare
 from core.features.registry import sentence_encoder
 from core.settings import Settings
 from core.store import Workspace

@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline
+from core.conditions.units import unit_behind
 from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
@@ -241,7 +242,14 @@ def _assessor(
         measured,
         topics_in_columns,
         names_in_lake(workspace, lake.key, query.name if query is not None else "", plain=True),
+        {} if query is None else _own_units(query),
     )
+
+
+def _own_units(query: QueryTable) -> dict[str, str]:
+    """Return the units that cells of the query's columns are in, by their most frequent values."""
+    found = {one.label: unit_behind(value for value, _ in one.top) for one in query.columns}
+    return {label: unit for label, unit in found.items() if unit}
 
 
 def columns_to_join_on(condition: Condition | None) -> tuple[str, ...]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, with_cut_names
-from core.conditions.columns import bare
+from core.conditions.name_pieces import bare
 
 LAKE = frozenset(
     map(bare, ["Average Attendance", "Return_Date", "all games", "home or away", "Date from"])

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse
-from core.conditions.units import unit_beside, unit_of_cells
-from core.search.conditioned import ConditionedSearch, Limits, text_with_condition
+from core.conditions.units import unit_behind, unit_beside, unit_of_cells
+from core.search.conditioned import (
+    ConditionedSearch,
+    Limits,
+    join_with_condition,
+    text_with_condition,
+)
 from tests.core.search.conftest import MakeLake
 
 
@@ -47,6 +52,12 @@ def test_what_is_no_unit_or_asked_for_is_none(label: str, asked: str) -> None:
 def test_the_unit_of_the_query_is_no_other() -> None:
     assert unit_beside("tip_cents", "tip", "TIP (cents)") is None
     assert unit_of_cells("ft", "elevation", "elevation (ft)") == ""
+
+
+def test_the_unit_of_most_values_is_that_of_a_column() -> None:
+    assert unit_behind(["1.5 kg", "3kg", "x"]) == "kg"
+    assert unit_behind(["1.5 kg", "3", "4 lb"]) == ""
+    assert unit_behind(["12 Mio", "Q3", "A4"]) == ""
 
 
 def _column(name: str, *cells: str) -> str:
@@ -106,3 +117,40 @@ def test_what_most_cells_are_in_is_told(make_lake: MakeLake) -> None:
         "metres.csv": (0.75, "2 of 2 rows; by its name in m"),
         "millions.csv": (1.0, "2 of 2 rows"),
     }
+
+
+def _joined(make_lake: MakeLake, where: str, **tables: str) -> dict[str, tuple[float, str]]:
+    lake = make_lake({f"{name}.csv": text for name, text in tables.items()})
+    found = join_with_condition(
+        lake.workspace,
+        lake.query("own.csv"),
+        parse(where).condition,
+        lake.settings,
+        ["place"],
+        limits=Limits(9),
+    )
+    parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
+    return {table: (round(part.certainty, 4), part.value) for table, part in parts.items()}
+
+
+def test_a_unit_that_cells_of_the_query_are_in_is_none_to_doubt(make_lake: MakeLake) -> None:
+    told = _joined(
+        make_lake,
+        "rate below 10",
+        own="place,rate\nhill,5%\nvale,12 %\n",
+        cells="place,rate\nhill,4%\nvale,20%\n",
+        name="place,rate (%)\nhill,4\nvale,20\n",
+        other="place,rate\nhill,4 km\nvale,20 km\n",
+    )
+    assert told["cells.csv"] == (1.0, "1 of 2 rows")
+    assert told["name.csv"][1] == "1 of 2 rows"
+    assert told["other.csv"] == (0.75, "1 of 2 rows; its cells are in km")
+
+
+def test_a_column_of_the_query_is_meant_without_its_unit(make_lake: MakeLake) -> None:
+    tables = {
+        "own": "place,Verbrauch (kWh),Verbrauch_alt\nhill,7,1\nvale,9,1\n",
+        "cells": "place,Verbrauch (kWh)\nhill,70\nvale,20\n",
+    }
+    told = _joined(make_lake, "Verbrauch above 50", **tables)
+    assert told["cells.csv"] == (1.0, "1 of 2 rows")
