@@ -35,7 +35,7 @@ def is_short_for(short: str, word: str) -> bool:
     short, word = _singular(short), _singular(word)
     begun = next((i for i, (a, b) in enumerate(zip(short, word, strict=False)) if a != b), 0)
     if not begun:
-        return True
+        return len(short) >= _SHORTEST
     behind = short[1:] if not _has_vowel(short[1:]) else short[begun:]
     if len(behind) < len(short) - 1 and (begun < _SHORTEST or len(behind) != 1):
         return False

@@ -38,6 +38,8 @@ def test_a_name_written_short_is_the_name(name: str, label: str) -> None:
         ("gross profit", "gp"),
         ("date of birth", "dot"),
         ("name", "number"),
+        ("population", "Pos"),
+        ("geography", "ges"),
     ],
 )
 def test_other_names_are_not(name: str, label: str) -> None:

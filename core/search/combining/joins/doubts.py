@@ -37,12 +37,14 @@ PLACEHOLDERS = (
 
 _KINDS = """
     SELECT
-        bool_and(regexp_full_match(j, '-?[0-9]{1,4}')),
+        bool_and(regexp_full_match(j, '-?(0|[1-9][0-9]{0,3})')),
         min(TRY_CAST(j AS BIGINT)), max(TRY_CAST(j AS BIGINT)),
         bool_and(regexp_full_match(j, $date))
     FROM matched
 """
-"""Of the matched keys, folded: whether all are whole numbers of which range, or all are dates."""
+"""Of the matched keys, folded: whether all are whole numbers of which range, or all are dates.
+
+"0007" is a code."""
 
 _PLACEHOLDERS = """
     SELECT j, sum(query_rows::HUGEINT * rows)::HUGEINT FROM matched

@@ -14,6 +14,7 @@ FILES = {
     "weather.csv": "town,month,rain,Country\noslo,May,5,x\nOslo,June,6,x\nLima,May,\n,July,7,x\n",
     "odd.csv": 'the "key",select,🐟\noslo,a,1\nlima,b,2\n',
     "none.csv": "a,b\n,1\n,2\n",
+    "filled.csv": "n,name\n" + "".join(f"{i:04},x{i}\n" for i in range(1, 31)),
     "numbers.csv": "n,name\n" + "".join(f"{i},x{i}\n" for i in range(1, 31)),
     "years.csv": "year,event\n" + "".join(f"{year},e\n" for year in range(1990, 2020)),
     "days.csv": "day,event\n" + "".join(f"2020-01-{day:02},e\n" for day in range(1, 31)),
@@ -140,6 +141,11 @@ def test_doubts_are_said(
 ) -> None:
     found = facts(lake, loose({"key": values}), table, ("key", column))
     assert kind in [one.kind for one in found.warnings]
+
+
+def test_codes_filled_up_with_zeros_are_no_small_numbers(lake: Opened) -> None:
+    found = facts(lake, loose({"key": ["0001", "0002", "0030"]}), "filled.csv", ("key", "n"))
+    assert (found.matched, found.warnings) == (3, ())
 
 
 def test_a_sound_join_has_no_warning(lake: Opened) -> None:
