@@ -8,7 +8,7 @@ _VOWELS = "aeiou"
 _SHORTEST = 3
 _USUAL = {
     *(("dt", "date"), ("hr", "hour"), ("ht", "height"), ("mo", "month"), ("no", "number")),
-    *(("ct", "count"), ("nm", "name"), ("nr", "number")),
+    *(("ct", "count"), ("nm", "name"), ("nr", "number"), ("pt", "point"), ("rm", "room")),
     *(("pct", "percentage"), ("wk", "week"), ("wt", "weight"), ("yr", "year")),
 }
 """What headers have that the rule leaves open: two letters are short for many words."""
@@ -19,7 +19,8 @@ def is_short_for(short: str, word: str) -> bool:
     """Whether a word in lower case is a usual way to write another one short.
 
     It begins as the other does and has only consonants behind that, in their order, up to the last
-    letter or the last consonant of it. Plurals of both are one.
+    letter or the last consonant of it. Plurals of both are one; two letters are short for a few
+    words alone.
 
     Examples
     --------
@@ -33,9 +34,11 @@ def is_short_for(short: str, word: str) -> bool:
     if not _SHORTEST <= len(short) < len(word) or short[0] != word[0]:
         return False
     short, word = _singular(short), _singular(word)
+    if len(short) < _SHORTEST:
+        return False
     begun = next((i for i, (a, b) in enumerate(zip(short, word, strict=False)) if a != b), 0)
     if not begun:
-        return len(short) >= _SHORTEST
+        return True
     behind = short[1:] if not _has_vowel(short[1:]) else short[begun:]
     if len(behind) < len(short) - 1 and (begun < _SHORTEST or len(behind) != 1):
         return False

@@ -105,7 +105,7 @@ def search_join(
         hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked.found, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
-        notes=_notes(keys, ranked.complete, rules),
+        notes=_notes(keys, ranked, rules),
         exhausted=ranked.exhausted,
     )
 
@@ -122,14 +122,18 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     return tuple(on)
 
 
-def _notes(keys: Sequence[JoinKey], complete: bool, rules: Folding) -> tuple[str, ...]:
+def _notes(
+    keys: Sequence[JoinKey], ranked: Retrieved[tuple[JoinKey, RankedTable]], rules: Folding
+) -> tuple[str, ...]:
     told = [
         f"{', '.join(key.labels)} has one value only: a table matches wholly or not at all."
         for key in keys
         if key.distinct == 1
     ]
-    told += () if rules.zeros else zeros_notes(keys)
-    return tuple(told) if complete else (*told, _NOT_ALL_CHOICES)
+    if not rules.zeros:
+        found = {key.labels for key, table in ranked.found if table.overlap == key.distinct}
+        told += zeros_notes([key for key in keys if key.labels not in found])
+    return tuple(told) if ranked.complete else (*told, _NOT_ALL_CHOICES)
 
 
 def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> JoinHit:

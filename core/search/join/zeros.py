@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.search.join.keys import JoinKey
 
-ZEROS_ASIDE = (
-    "on the Search page by “Zeros in front do not count”, in the terminal by --fold all,zeros"
-)
+ZEROS_ASIDE = "by “Zeros in front do not count” under “How to search”, or --fold all,zeros"
 """How they are made not to count."""
 
 _IN_FRONT = re.compile("0+[0-9]+")

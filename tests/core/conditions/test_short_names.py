@@ -40,6 +40,8 @@ def test_a_name_written_short_is_the_name(name: str, label: str) -> None:
         ("name", "number"),
         ("population", "Pos"),
         ("geography", "ges"),
+        ("presents", "Pts"),
+        ("gardens", "gas"),
     ],
 )
 def test_other_names_are_not(name: str, label: str) -> None:

@@ -307,15 +307,17 @@ def test_tables_that_lost_the_zeros_of_a_key_are_found_where_those_do_not_count(
         {
             "areas.csv": "plz,town\n01067,Dresden\n04103,Leipzig\n10115,Berlin\n",
             "lost.csv": "code,people\n1067,5\n4103,6\n10115,7\n",
+            "posts.csv": "plz,post\n01067,a\n04103,b\n",
+            "both.csv": "plz,post\n01067,a\n04103,b\n",
         },
         "areas",
     )
-    (kept,) = found(lake, "areas.csv", "plz").hits
-    assert kept.overlap == 1
+    assert found(lake, "both.csv", "plz").notes == ()  # all of its keys are found
+    assert [hit.overlap for hit in found(lake, "areas.csv", "plz").hits] == [2, 2, 1]
     (told,) = found(lake, "areas.csv", "plz").notes
     assert told.startswith("plz has zeros in front, which count: “01067” is not “1067”")
     assert told.endswith("--fold all,zeros.")
     aside = found(lake, "areas.csv", "plz", rules=Folding(zeros=True))
-    assert [hit.overlap for hit in aside.hits] == [3]
+    assert [hit.overlap for hit in aside.hits] == [3, 2, 2]
     assert aside.notes == ()
     assert found(lake, "areas.csv", "town").notes == ()

@@ -60,8 +60,8 @@ def test_the_part_of_a_key_that_differs_is_named(lake: Opened) -> None:
     }
     assert told(lake, query, "months.csv", "year", "month") == (
         "2 keys of the query find no partner for zeros in front alone, as “01” beside “1”: let "
-        "them not count, on the Search page by “Zeros in front do not count”, in the terminal by "
-        "--fold all,zeros."
+        "them not count, by “Zeros in front do not count” under “How to search”, or --fold "
+        "all,zeros."
     )
 
 
