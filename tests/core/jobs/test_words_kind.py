@@ -88,3 +88,17 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
     with pytest.raises(CancelledError, match="nothing of it is kept"):
         kind("words").carry_out(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
     assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)
+
+
+def test_a_lake_is_ready_for_join_and_words_before_its_columns_are_encoded(
+    workspace: Workspace,
+) -> None:
+    settings = replace(SETTINGS, encoder="hash")
+    with pytest.raises(CancelledError):
+        kind("refresh").carry_out(
+            Work(workspace, "lake", {}, settings, Notes(stop_at="Encoding columns"))
+        )
+    lake = lakes.lake(workspace, "lake")
+    assert has_sets(workspace, lake, ALL)
+    assert is_ready(workspace, lake, "bm25", settings)
+    assert not is_built(workspace, lake, "hash", settings)
