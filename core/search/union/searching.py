@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
-from core.features.words import plain_name
 from core.indexes import TableVectors
 from core.search.derived.folders import as_indexed
 from core.search.derived.vectors import open_vectors
 from core.search.query import QueryTable
+from core.search.union.laid_over import column_matches
 from core.search.union.matching import Matching, dense_normalised
 from core.search.union.ranking import (
     RANK_BY,
@@ -28,15 +28,12 @@ from core.search.union.ranking import (
 )
 from core.settings import Settings
 from core.store import Workspace
-from core.types import ColumnMatch, Hit, UnionSearch
+from core.types import Hit, UnionSearch
 
 MOST_RESULTS = 1_000
 
 _LOOKS = 10
 """How often a search begins anew because a refresh has changed what it found."""
-
-_CLEARLY = 0.1
-"""How much more alike columns of other names must be to be laid over each other than of one."""
 
 
 def search_union(
@@ -289,41 +286,7 @@ def _hits(
             rank=rank,
             table=table_id,
             score=round(score, 6),
-            alignment=_alignment(query.labels, labels[table_id], found),
+            alignment=column_matches(query.labels, labels[table_id], found),
         )
         for rank, (table_id, score, found) in enumerate(ranked, 1)
     )
-
-
-def _alignment(
-    query: Sequence[str], candidate: Sequence[str], found: Matching
-) -> tuple[ColumnMatch, ...]:
-    """Pair columns as they were matched, but that a common name weighs `_CLEARLY` more.
-
-    An encoder that reads values alone finds nothing in common between two columns of one name
-    whose values differ, but a person would lay them over each other; nor would they lay them
-    crosswise for a likeness that is hardly greater. The rank is not changed.
-    """
-    from scipy.optimize import linear_sum_assignment
-
-    weights = np.maximum(found.of_all.astype(np.float64) - found.background, 0.0)
-    named = _equal_names(query, candidate)
-    weights[[*named.keys()], [*named.values()]] += _CLEARLY
-    pairs = np.stack(linear_sum_assignment(weights, maximize=True), axis=1)
-    return tuple(
-        ColumnMatch(query[row], candidate[column], round(float(found.of_all[row, column]), 4))
-        for row, column in pairs.tolist()
-        if weights[row, column] > 0
-    )
-
-
-def _equal_names(query: Sequence[str], candidate: Sequence[str]) -> dict[int, int]:
-    """Places of the columns of two tables that have one name; case, blanks and signs aside."""
-    free = {_plain(name): place for place, name in reversed(list(enumerate(candidate)))}
-    return {
-        place: free.pop(_plain(name)) for place, name in enumerate(query) if _plain(name) in free
-    }
-
-
-def _plain(name: str) -> str:
-    return plain_name(name) or name
