@@ -57,6 +57,10 @@ _KEY_NAMES = re.compile(
     r"zip|postcode|email|url|title|country|city|state|county|region|team|player|company|school)"
     r"($|[\W_])|[a-z](Id|ID|Code|Key|Name)$"
 )
+_REFERENCES = re.compile(
+    r"(?i:(^|[\W_])(ids?|codes?|keys?|zip|postcode)($|[\W_]))|[a-z](Id|ID|Code|Key)$"
+)
+"""Names of columns whose whole numbers refer to rows elsewhere where they repeat."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +102,9 @@ class JoinKey:
 def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
     """Propose columns to join on, by how unique they are, their types and their names.
 
-    A text that repeats may refer to the rows of another table, as those of fact tables do, the
-    more likely the more different values it has. Amounts, times of day and small whole numbers
+    A text that repeats, or a whole number called an id, a code or a key, may refer to the rows of
+    another table, as those of fact tables do, the more likely the more different values it has.
+    Amounts, times of day and small whole numbers
     measure something and are shared by accident, unless their name says that they are a key. A
     text column that is all numbers but for one or two cells counts as what these numbers are.
 
@@ -152,7 +157,8 @@ def _score(column: ColumnProfile) -> float:
     column = _as_numbers(column)
     uniqueness = column.distinct / column.values
     kind = _TYPES[column.data_type]
-    if column.data_type is DataType.STRING:
+    is_whole = column.data_type is DataType.INTEGER
+    if column.data_type is DataType.STRING or (is_whole and _REFERENCES.search(column.label)):
         refers = _REPEATED * column.distinct / (column.distinct + _MANY)
         uniqueness = max(uniqueness, refers)
     named = bool(_KEY_NAMES.search(column.label))

@@ -8,6 +8,7 @@ from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
 from core.indexes.sets import combinations
 from core.lake.reading.loose import read_loose
+from core.search.combining.joins.chains import LEAST_KEY_LIKE
 from core.search.join import searching
 from core.search.join.errors import KeyWithoutValuesError
 from core.search.join.keys import propose_keys
@@ -265,6 +266,21 @@ def test_columns_that_refer_to_other_tables_are_proposed_before_measures():
         profile(5, "sort", DataType.STRING, 2, ("wet", "dry")),
     ]
     assert [one.column for one in propose_keys(weather)] == ["host", "day"]
+
+
+def test_whole_numbers_called_a_key_refer_to_other_tables_where_they_repeat():
+    def profile(place, label, distinct, **more):
+        return ColumnProfile(place, label, label, DataType.INTEGER, 400, 0, distinct, **more)
+
+    orders = [
+        profile(0, "order_id", 400, minimum=10_001, maximum=10_400),
+        profile(1, "customer_id", 142, minimum=1, maximum=150),
+        profile(2, "number of items", 20, minimum=1, maximum=20),
+        profile(3, "warehouseCode", 3, minimum=1, maximum=3),
+    ]
+    proposed = {one.column: one.score for one in propose_keys(orders)}
+    assert list(proposed) == ["order_id", "customer_id", "warehouseCode"]
+    assert proposed["customer_id"] > LEAST_KEY_LIKE > proposed["warehouseCode"]
 
 
 @pytest.mark.parametrize("units", ["", ",°C,mm,%,\n"], ids=["without units", "with units"])
