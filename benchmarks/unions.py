@@ -10,7 +10,7 @@ import polars as pl
 from benchmarks.measure import keep, measured
 from core import lake as lakes
 from core.search import query_table, write_union
-from core.search.combining.unions.integrate import Part
+from core.search.combining.unions.alignments import Part
 from core.search.union.searching import align_tables
 from core.settings import Settings
 from core.store import Workspace

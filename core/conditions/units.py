@@ -41,6 +41,10 @@ _MEASURES = {
     "acres": ("acres", "acre"),
     "km²": ("km²", "km2", "sqkm"),
     "m²": ("m²", "m2", "sqm"),
+    "m³": ("m³", "m3", "cbm"),
+    "l": ("l", "litres", "liters"),
+    "°C": ("°c", "celsius"),
+    "°F": ("°f", "fahrenheit"),
     "mph": ("mph",),
     "km/h": ("kph", "kmh"),
     "kW": ("kw",),
@@ -56,7 +60,23 @@ _MEASURES = {
 _UNITS = {
     word: unit for some in (_SCALES, _MEASURES) for unit, words in some.items() for word in words
 }
-_AMBIGUOUS = {"in", "min", "mi", "k", "t", "g", "s", "h", "m", "mm", "mw", "sec", "cent", "perc"}
+_AMBIGUOUS = {
+    "in",
+    "min",
+    "mi",
+    "k",
+    "t",
+    "g",
+    "s",
+    "h",
+    "m",
+    "mm",
+    "mw",
+    "l",
+    "sec",
+    "cent",
+    "perc",
+}
 """Words of a name that are units only in brackets: "min" is the least, "in" no inch. Those behind
 an underscore are, too, if they are no words."""
 _WORDS = {"in", "min", "mi", "k", "sec", "cent"}
@@ -64,7 +84,8 @@ _OF_CELLS = {unit for unit in _UNITS.values() if unit not in _SCALES} | {"%", "�
 """What cells may be in. Thousands and millions behind a number are read with it."""
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _BEHIND_UNDERSCORE = re.compile(r"[a-z0-9][_.]([a-z]+)$")
-_OF_NAMES = re.compile(r"[%‰]|km²|m²|km2|m2|000s|\w+")
+_OF_NAMES = re.compile(r"[%‰]|°[CFcf]|km²|m²|km2|m2|000s|\w+")
+_SIGNS = re.compile("[%‰]|°[cf]")
 _BEHIND_NUMBER = re.compile(r"[0-9][.,]?\s?([%‰]|[^\W\d_]+²?)$")
 
 
@@ -143,5 +164,5 @@ def _units_in(label: str) -> Sequence[str]:
     behind = _BEHIND_UNDERSCORE.findall(label)
     found = [word for word in inside if word in _UNITS]
     found += [word for word in behind if word in _UNITS and word not in _WORDS]
-    others = [*pieces(label), *re.findall("[%‰]", label)]
+    others = [*pieces(label), *_SIGNS.findall(label.lower())]
     return found + [word for word in others if word in _UNITS and word not in _AMBIGUOUS]

@@ -1,13 +1,8 @@
 """A query in, ranked hits with their evidence out."""
 
-from core.search.combining.unions.integrate import (
-    Conflict,
-    Integration,
-    Part,
-    PartReport,
-    union_conflicts,
-    union_rows,
-)
+from core.search.combining.unions.alignments import Part
+from core.search.combining.unions.conflicts import Conflict, union_conflicts
+from core.search.combining.unions.integrate import Integration, PartReport, union_rows
 from core.search.combining.unions.making import (
     MadeUnion,
     union_bytes,

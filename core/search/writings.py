@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 _MOST_VALUES = 10_000
+_NEARLY_ALL = 0.9
+"""Share of different values that are days in a column that has a total or a remark besides."""
 _LETTERS = "|".join(map(re.escape, CURRENCIES))
 _BETWEEN = "'’ \u00a0\u2009\u202f"
 _QUANTITY = (
@@ -108,6 +110,19 @@ def writing(values: pl.Series, data_type: DataType) -> Writing | None:
     return None
 
 
+def days_in(cells: StoredCells, place: int) -> Writing | None:
+    """Say how the days of a column are written, whatever its type; none unless nearly all are such.
+
+    Parameters
+    ----------
+    place
+        Of the column; its first 10,000 different values are looked at.
+    """
+    some = _values_in(cells, place)
+    days = some.gather(fold_dates(some)["place"])
+    return _of_days(days) if len(days) and len(days) >= _NEARLY_ALL * len(some) else None
+
+
 def writing_in(cells: StoredCells, place: int, data_type: DataType) -> Writing | None:
     """Say how a column of a table is written, as `writing` does; it is read no further than that.
 
@@ -116,6 +131,11 @@ def writing_in(cells: StoredCells, place: int, data_type: DataType) -> Writing |
     place
         Of the column.
     """
+    return writing(_values_in(cells, place), data_type)
+
+
+def _values_in(cells: StoredCells, place: int) -> pl.Series:
+    """Read the first different values of a column, and no further."""
     import polars as pl
 
     some = pl.Series([], dtype=pl.String)
@@ -124,7 +144,7 @@ def writing_in(cells: StoredCells, place: int, data_type: DataType) -> Writing |
         some = pl.concat([some, values.unique(maintain_order=True)]).unique(maintain_order=True)
         if len(some) >= _MOST_VALUES:
             break
-    return writing(some, data_type)
+    return some
 
 
 def _of_days(days: pl.Series) -> Writing:

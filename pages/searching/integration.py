@@ -253,7 +253,7 @@ def _warn(conflicts: list[Conflict]) -> None:
     said = [f"{chip(name)} in {_named(some)}" for name, some in tables.items()]
     if said:
         st.markdown(
-            f":material/warning: Of another type or written otherwise than in the query: "
+            f":material/warning: Of another type or unit, or written otherwise than in the query: "
             f"{listed(said, _MOST_SAID, '; ')}. All are kept as written."
         )
 

@@ -151,11 +151,7 @@ def _summary(report: PartReport) -> None:
             f"Adds {amount(len(report.new_columns), 'column')} that the query has not: {named}"
         )
     for conflict in report.conflicts:
-        here, there = (
-            (f"written {chip(conflict.query_example)}", f"written {chip(conflict.example)}")
-            if conflict.example
-            else (conflict.query_type, conflict.type)
-        )
+        here, there = conflict.sides(chip)
         st.markdown(
             f":material/warning: {chip(conflict.query_column)} is {here} in the query, but "
             f"{chip(conflict.column)} is {there}. Both are kept as written."

@@ -242,6 +242,8 @@ def _union(query: QueryTable, output: Path, made: MadeUnion, parts: list[Part]) 
                         "type": c.type,
                         "query_example": c.query_example,
                         "example": c.example,
+                        "query_unit": c.query_unit,
+                        "unit": c.unit,
                     }
                     for c in report.conflicts
                 ],
@@ -270,12 +272,8 @@ def _print_union(output: Path, made: MadeUnion) -> None:
             f"{len(part.new_columns)}"
         )
         for conflict in part.conflicts:
-            here, there = (
-                (f"written {conflict.query_example}", f"written {conflict.example}")
-                if conflict.example
-                else (conflict.query_type, conflict.type)
-            )
+            here, there = conflict.sides()
             say(
                 f"    {conflict.query_column} is {here} here and {there} there "
-                f"({conflict.column}); kept as text"
+                f"({conflict.column}); kept as written"
             )

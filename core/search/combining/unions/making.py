@@ -13,15 +13,13 @@ from core import lake as lakes
 from core.errors import InputError
 from core.lake.stored.containers import cleaned
 from core.lake.stored.relations import StoredCells
+from core.search.combining.unions.alignments import Part, check_alignment
+from core.search.combining.unions.conflicts import QueryCells, conflicts_with
 from core.search.combining.unions.integrate import (
     SOURCE,
     Integration,
-    Part,
     PartReport,
-    QueryCells,
     UnionNames,
-    check_alignment,
-    conflicts_with,
     free_name,
     origin_of,
     union_rows,

@@ -18,6 +18,9 @@ from tests.core.search.conftest import MakeLake
 @pytest.mark.parametrize(
     ("label", "asked", "unit"),
     [
+        ("Verbrauch (m³)", "Verbrauch (kWh)", "m³"),
+        ("temp (°F)", "temp (°C)", "°F"),
+        ("temp °C", "temp", "°C"),
         ("tip (%)", "tip", "%"),
         ("TIP_CENTS", "tip", "cents"),
         ("Tip pct", "tip", "%"),

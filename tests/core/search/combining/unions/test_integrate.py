@@ -225,6 +225,45 @@ def test_thousands_written_in_two_ways_are_reported(make_lake: MakeLake) -> None
     )
 
 
+def test_days_with_a_total_below_them_are_compared_as_days(make_lake: MakeLake) -> None:
+    days = "".join(f"2024-03-{day},1\n" for day in range(10, 30))
+    lake = make_lake(
+        {
+            "here.csv": f"day,sum\n{days}Total,20\n",
+            "american.csv": "day,sum\n01/22/2021,5\n01/23/2021,6\n",
+            "alike.csv": "day,sum\n2019-01-22,5\n",
+            "words.csv": "day,sum\nMonday,5\n",
+        },
+        "totals",
+    )
+    tables = ("american.csv", "alike.csv", "words.csv")
+    made = union(lake, "here.csv", *(part(table, day="day") for table in tables))
+    kinds = DataType.STRING, DataType.DATETIME
+    assert [one.conflicts for one in made.parts] == [
+        (Conflict("american.csv", "day", "day", *kinds, "2024-03-10", "01/22/2021"),),
+        (),
+        (),
+    ]
+
+
+def test_units_in_names_of_numbers_are_compared(make_lake: MakeLake) -> None:
+    lake = make_lake(
+        {
+            "here.csv": "amount,use (kWh),place\n7.5,3,a\n",
+            "there.csv": "amount_cents,use (m³),place_ft\n750,4,b\n",
+            "alike.csv": "Amount,Use [kWh],place\n7.5,3,a\n",
+        },
+        "in units",
+    )
+    pairs = {"amount": "amount_cents", "use (kWh)": "use (m³)", "place": "place_ft"}
+    own = {"amount": "Amount", "use (kWh)": "Use [kWh]"}
+    made = union(lake, "here.csv", part("there.csv", **pairs), part("alike.csv", **own))
+    amount, use = made.parts[0].conflicts
+    assert amount.sides() == ("in no unit by its name", "in cents")
+    assert use.sides(lambda unit: f"`{unit}`") == ("in `kWh`", "in `m³`")
+    assert made.parts[1].conflicts == ()
+
+
 def test_tables_without_rows_are_appended(lake: Opened) -> None:
     made = union(lake, "empty.csv", part("empty.csv", city="n"), part("cities.csv", city="city"))
 

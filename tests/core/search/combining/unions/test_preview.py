@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from core.search.combining.unions.integrate import Conflict, Integration, PartReport
+from core.search.combining.unions.conflicts import Conflict
+from core.search.combining.unions.integrate import Integration, PartReport
 from core.search.combining.unions.preview import preview
 from core.types import DataType
 
