@@ -86,7 +86,7 @@ def refresh(
     LakeNotFoundError
         If it was removed in the meantime.
     WorkspaceError
-        If the workspace's disk is full.
+        If cells cannot be put on the workspace's disk.
     CancelledError
         If `should_stop` says so.
     InputError
@@ -203,7 +203,7 @@ def _contents(workspace: Workspace, lake_key: int) -> dict[tuple[str, str], str]
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
     """Files with a table whose container is not there, as after restoring the database alone."""
-    sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ? AND container != ''"
+    sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ?"
     of_missing = """
         SELECT DISTINCT path FROM tables
         WHERE lake_key = ? AND container IN (SELECT value FROM json_each(?))
@@ -307,6 +307,8 @@ def _file_row(lake_key: int, file: ReadFile) -> dict[str, object]:
 
 
 def _table_row(key: int, lake_key: int, path: str, table: ReadTable) -> tuple[object, ...]:
+    if not table.container or not table.columns:
+        raise ValueError(f"A table that was read has cells and columns. Got {table.table_id!r}.")
     types = Counter(column[2] for column in table.columns)
     cells = table.rows * len(table.columns)
     missing = sum(column[4] for column in table.columns)

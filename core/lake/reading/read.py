@@ -42,7 +42,7 @@ def read_group(group: Group) -> list[ReadFile]:
     Raises
     ------
     WorkspaceError
-        If the workspace's disk is full.
+        If cells cannot be put on the workspace's disk.
     """
     shelf = Shelf(group)
     with cycles_uncollected():

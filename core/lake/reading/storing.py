@@ -40,6 +40,14 @@ class _Waiting:
     cells: list[Sequence[str | None]]
 
 
+class _FileError(Exception):
+    """What keeps a file from being read while its cells are written: the disk is not to blame."""
+
+    def __init__(self, why: OSError) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
 class Shelf:
     """Where the tables of one group of files are put.
 
@@ -60,8 +68,10 @@ class Shelf:
         ------
         UnreadableTableError
             If it has no columns, its batches cannot be read, or its text cannot be stored.
+        OSError
+            If its file cannot be read.
         WorkspaceError
-            If the workspace's disk is full.
+            If cells cannot be put on the workspace's disk, its own or those that waited.
         """
         if not opened.header:
             raise UnreadableTableError("It has no columns.", "Remove it or fill it.")
@@ -81,19 +91,26 @@ class Shelf:
         self._bytes += size
 
     def store(self) -> None:
-        """Write the small tables that wait into a shard.
+        """Write the small tables that wait into a shard; refuse them if memory does not suffice.
 
         Raises
         ------
         WorkspaceError
-            If the workspace's disk is full.
+            If they cannot be put on the workspace's disk.
         """
-        waiting, values = self._storable_tables()
-        self._waiting, self._bytes = [], 0
+        waiting, self._waiting, self._bytes = self._waiting, [], 0
+        try:
+            self._write(waiting)
+        except memory_errors() as error:
+            # Not raised: the file that is being read is another than those whose tables wait.
+            self._refused += [(one.table, too_little_memory(error)) for one in waiting]
+
+    def _write(self, tables: list[_Waiting]) -> None:
+        waiting, values = self._storable_tables(tables)
         if not waiting:
             return
         names = [name for one in waiting for name in one.header]
-        with _full_disk_told():
+        with _disk_told():
             container = write_shard(self._group.containers, names, values).name
         profiles = self._profiles(waiting, values)
         row = 0
@@ -111,17 +128,21 @@ class Shelf:
         wanted = {id(table) for table in tables}
         return next((why for table, why in self._refused if id(table) in wanted), None)
 
-    def _storable_tables(self) -> tuple[list[_Waiting], pa.ListArray]:
+    def _storable_tables(self, tables: list[_Waiting]) -> tuple[list[_Waiting], pa.ListArray]:
         import pyarrow as pa
 
         kind = pa.list_(pa.string())
         try:
-            return self._waiting, pa.array([c for one in self._waiting for c in one.cells], kind)
+            return tables, pa.array([c for one in tables for c in one.cells], kind)
+        except MemoryError:  # which pyarrow's is, besides one of its own
+            raise
         except (UnicodeEncodeError, pa.ArrowException):
             kept = []
-            for one in self._waiting:
+            for one in tables:
                 try:
                     pa.array(one.cells, kind)
+                except MemoryError:
+                    raise
                 except (UnicodeEncodeError, pa.ArrowException):
                     self._refused.append((one.table, _UNSTORABLE))
                 else:
@@ -134,14 +155,14 @@ class Shelf:
         Raises
         ------
         WorkspaceError
-            If the workspace's disk is full.
+            If what does not fit in memory cannot be put on the workspace's disk.
         """
         import duckdb
 
         group = self._group
         with (
             suppress(MemoryError, duckdb.Error),  # told below, of the table whose columns they are
-            _full_disk_told(),
+            _disk_told(),
             spilling_engine(group.memory_limit_mb, group.spill) as connection,
         ):
             return profile_lists(connection, values)
@@ -150,7 +171,7 @@ class Shelf:
         for one in waiting:
             try:
                 with (
-                    _full_disk_told(),
+                    _disk_told(),
                     spilling_engine(group.memory_limit_mb, group.spill) as connection,
                 ):
                     some = profile_lists(connection, values.slice(row, len(one.header)))
@@ -172,20 +193,22 @@ class Shelf:
 
         def write(path: Any) -> None:
             with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-                for batch in chain(_drained(begun), opened.batches):
+                for batch in chain(_drained(begun), _of_file(opened.batches)):
                     arrays = [pa.array(column, pa.string()) for column in batch]
                     writer.write_batch(pa.RecordBatch.from_arrays(arrays, schema=schema))
                     table.rows += len(arrays[0])
 
         try:
-            with _full_disk_told():
+            with _disk_told():
                 path = write_atomically(group.containers, ".parquet", write)
         except UnicodeEncodeError as error:
             raise _UNSTORABLE from error
+        except _FileError as error:
+            raise error.why from None
         table.container = path.name
         header = [_storable(name) for name in opened.header]
         with (
-            _full_disk_told(),
+            _disk_told(),
             spilling_engine(group.memory_limit_mb, group.spill) as connection,
         ):
             profiles = profile_parquet(connection, path, len(header), table.rows)
@@ -214,7 +237,7 @@ def first_line(error: Exception) -> str:
 
 
 @contextmanager
-def _full_disk_told() -> Iterator[None]:
+def _disk_told() -> Iterator[None]:
     import duckdb
 
     try:
@@ -225,7 +248,7 @@ def _full_disk_told() -> Iterator[None]:
         elif isinstance(error, OSError) and error.errno == errno.EROFS:
             needed, do = "be writable", "Make it so"
         else:
-            raise
+            needed, do = "take the cells of the lake", "See to it"
         said = error.strerror if isinstance(error, OSError) else None
         raise WorkspaceError(
             f"The workspace's disk must {needed} ({said or first_line(error)}). "
@@ -257,6 +280,13 @@ def _drained(batches: list[Columns]) -> Iterator[Columns]:
     batches.reverse()
     while batches:
         yield batches.pop()
+
+
+def _of_file(batches: Iterator[Columns]) -> Iterator[Columns]:
+    try:
+        yield from batches
+    except OSError as error:
+        raise _FileError(error) from error
 
 
 def _storable(name: str) -> str:
