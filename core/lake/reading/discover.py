@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator, Sequence
@@ -129,13 +130,13 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
         try:
             with os.scandir(folder) as listing:
                 entries = list(listing)
+            names = {entry.name for entry in entries}
+            of_soundings = DATABASE in names and is_workspace(Path(folder))
         except OSError as error:
             reason = f"The folder cannot be listed ({error.strerror})."
-            hint = "Give the app permission to read it."
-            yield FoundFile(prefix.rstrip("/") or ".", 0, 0, reason, hint)
+            yield FoundFile(prefix.rstrip("/") or ".", 0, 0, reason, _PERMIT)
             continue
-        names = {entry.name for entry in entries}
-        if DATABASE in names and is_workspace(Path(folder)):
+        if of_soundings:
             yield FoundFile(prefix.rstrip("/") or ".", 0, 0, *_WORKSPACE)
             continue
         for entry in entries:
@@ -155,6 +156,9 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
                     yield _found(path, entry.path, entry.stat(follow_symlinks=False))
             except FileNotFoundError:
                 continue  # removed since the folder was listed
+            except OSError as error:  # of a folder that may be listed and not entered, or a disk
+                reason = f"It cannot be looked at ({error.strerror})."
+                yield FoundFile(path, 0, 0, reason, _PERMIT)
     yield from sorted(unnameable, key=lambda file: file.path)
 
 
@@ -187,7 +191,9 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
         return FoundFile(path, 0, 0, reason, "Copy the file into the folder.")
     try:
         status = entry.stat()
-    except OSError:
+    except OSError as error:
+        if error.errno not in _NOTHING_THERE:
+            raise
         return FoundFile(path, 0, 0, "It is a link to nothing.", "Remove or mend the link.")
     if stat.S_ISDIR(status.st_mode):
         reason = "It is a link to a folder, which is not followed."
@@ -195,6 +201,8 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
     return _found(path, entry.path, status)
 
 
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
+_PERMIT = "Give the app permission to read it."
 _WORKSPACE = (
     "It is a workspace of Soundings.",
     "Keep it outside the data lake, by --workspace or SOUNDINGS_WORKSPACE.",
