@@ -119,7 +119,8 @@ class FileReport:
     tables: int
     """How many tables it gave; 0 if it was refused."""
     reason: str = ""
-    """Why it was refused; empty if it was read."""
+    """Why it was refused; of one that has tables, why it could not be looked at again, so that they
+    are as they were read before; empty if it was read."""
     hint: str = ""
     """What would help."""
     encoding: str = ""
@@ -166,7 +167,21 @@ class FileReport:
             (self.rows_cut, "Rows longer than the header, and cut"),
             (self.rows_refused, "Rows left out"),
         )
-        return (*(f"{what}: {number:,}." for number, what in counted if number), *self.notes)
+        told = (f"{what}: {number:,}." for number, what in counted if number)
+        return (*filter(None, [self.why_as_before]), *told, *self.notes)
+
+    @property
+    def why_as_before(self) -> str:
+        """Why its tables are as they were read before, and what would help; empty if they are not.
+
+        Examples
+        --------
+        >>> FileReport("a.csv", 9, 1, "It cannot be opened (Stale file handle).").why_as_before
+        'It cannot be opened (Stale file handle).'
+        >>> FileReport("a.csv", 9, 0, "It holds no table.").why_as_before
+        ''
+        """
+        return f"{self.reason} {self.hint}".strip() if self.tables else ""
 
 
 @dataclass(frozen=True)

@@ -273,6 +273,8 @@ def _source(table: TableInfo) -> None:
     ):
         if number:
             st.caption(f":material/warning: {amount(number, 'row')} {what}")
+    if report.why_as_before:
+        st.caption(f":material/warning: {plain(report.why_as_before)}")
     for note in report.notes_on(table.table_id):
         st.caption(f":material/info: {plain(note)}")
 

@@ -32,8 +32,16 @@ def refresh(work: Work) -> str:
     read = lakes.lake(work.workspace, work.subject)
     _words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
     _encode(replace(work, arguments={"encoder": work.settings.encoder}))
+    return _told(done)
+
+
+def _told(done: lakes.Refresh) -> str:
     told = f"{done.succeeded:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
-    return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
+    if done.refused:
+        told += f", {done.refused:,} could not be read"
+    if done.kept:
+        told += f"; of {done.kept:,} of them what was read before is kept"
+    return f"{told}."
 
 
 def encode(work: Work) -> str:

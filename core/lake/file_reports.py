@@ -22,7 +22,7 @@ def files_to_tell(workspace: Workspace, lake_key: int) -> list[FileReport]:
     """List the reports of files that were refused, or that have remarks, by path."""
     sql = """
         SELECT * FROM files WHERE lake_key = ? AND (
-            tables = 0 OR rows_padded OR rows_cut OR rows_refused OR notes != '[]'
+            tables = 0 OR reason != '' OR rows_padded OR rows_cut OR rows_refused OR notes != '[]'
         ) ORDER BY path
     """
     with workspace.reading() as db:

@@ -142,7 +142,7 @@ def show_unread(reports: Sequence[FileReport], of: int, choose: Callable[[str], 
             on_select=partial(_clicked, "files that could not be read", refused, choose),
             selection_mode="single-cell",
         )
-    else:
+    elif not any(report.why_as_before for report in noted):
         st.success(f"All of {amount(of, 'file')} could be read.")
     if not noted:
         return
@@ -155,7 +155,9 @@ def show_unread(reports: Sequence[FileReport], of: int, choose: Callable[[str], 
             "Padded": [report.rows_padded for report in noted],
             "Cut": [report.rows_cut for report in noted],
             "Refused": [report.rows_refused for report in noted],
-            "Remarks": [" ".join(report.notes) for report in noted],
+            "Remarks": [
+                " ".join(filter(None, (report.why_as_before, *report.notes))) for report in noted
+            ],
         },
         alt="Files that were read with a remark",
         hide_index=True,

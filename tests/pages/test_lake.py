@@ -6,6 +6,7 @@ import pytest
 
 from core.store import Workspace
 from pages.lakes import lake_map, views
+from pages.shared.words import plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -73,6 +74,22 @@ def test_a_file_that_was_not_read_is_listed_with_its_reason(lake: Workspace) -> 
     row = app.dataframe[0].value.iloc[0]
     assert row["File"] == "picture.csv"
     assert row["Why"]
+
+
+def test_a_file_that_could_not_be_looked_at_again_is_said_to_be_as_before(lake: Workspace) -> None:
+    with lake.writing() as db:
+        db.execute("DELETE FROM files WHERE tables = 0")
+        db.execute(
+            "UPDATE files SET reason = 'It cannot be opened (Stale file handle).', "
+            "hint = 'Mount it.' WHERE path = 'rivers.csv'"
+        )
+    app = opened("lake", lake=LAKE, view="Not read")
+    assert not app.success
+    (row,) = app.dataframe[0].value.to_dict("records")
+    assert row["File"] == "rivers.csv"
+    assert row["Remarks"] == "It cannot be opened (Stale file handle). Mount it."
+    told = "It cannot be opened (Stale file handle). Mount it."
+    assert plain(told) in texts(opened("table", lake=LAKE, table="rivers.csv"))
 
 
 def test_an_unknown_lake_is_a_sentence(lake: Workspace) -> None:

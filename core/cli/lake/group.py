@@ -63,6 +63,11 @@ def _say(found: LakeInfo, done: Refresh) -> None:
         f"{amount(done.succeeded, 'file')} read, {done.unchanged:,} unchanged, "
         f"{done.removed:,} gone, in {done.seconds:.1f} s."
     )
+    if done.kept:
+        say(
+            f"{amount(done.kept, 'file', 'keeps', 'keep')} what was read before and could not be "
+            f"looked at now; `lake show {shlex.quote(found.name)}` says why."
+        )
     if found.refused:
         say(f"{_files(found.refused)} not read; `lake show {shlex.quote(found.name)}` says why.")
 

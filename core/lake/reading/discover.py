@@ -15,6 +15,9 @@ from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
 from core.lake.reading.state import size_and_time
 from core.store import DATABASE, is_workspace
 
+IS_FOLDER = -2
+"""A time of change that no file has: the entry is of a folder that cannot be listed."""
+
 
 @dataclass(frozen=True)
 class FoundFile:
@@ -34,6 +37,9 @@ class FoundFile:
     known
         Hash of a content of which its tables need not be read again, as they are in the workspace;
         empty if it is read in any case. A listing says nothing.
+    out_of_reach
+        Whether nobody could look at it, nor at what may lie below it: nothing says that it is gone
+        or has changed.
     """
 
     path: str
@@ -43,6 +49,7 @@ class FoundFile:
     hint: str = ""
     how: FileReadAs = ALL_GUESSED
     known: str = ""
+    out_of_reach: bool = False
 
 
 def is_folder(path: Path) -> bool:
@@ -132,9 +139,11 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
                 entries = list(listing)
             names = {entry.name for entry in entries}
             of_soundings = DATABASE in names and is_workspace(Path(folder))
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # removed since the folder above was listed
         except OSError as error:
             reason = f"The folder cannot be listed ({error.strerror})."
-            yield FoundFile(prefix.rstrip("/") or ".", 0, 0, reason, _PERMIT)
+            yield _away(prefix.rstrip("/") or ".", reason, IS_FOLDER)
             continue
         if of_soundings:
             yield FoundFile(prefix.rstrip("/") or ".", 0, 0, *_WORKSPACE)
@@ -157,9 +166,13 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
             except FileNotFoundError:
                 continue  # removed since the folder was listed
             except OSError as error:  # of a folder that may be listed and not entered, or a disk
-                reason = f"It cannot be looked at ({error.strerror})."
-                yield FoundFile(path, 0, 0, reason, _PERMIT)
+                yield _away(path, f"It cannot be looked at ({error.strerror}).")
     yield from sorted(unnameable, key=lambda file: file.path)
+
+
+def _away(path: str, reason: str, changed: int = 0) -> FoundFile:
+    hint = "Give the app permission to read it."
+    return FoundFile(path, 0, changed, reason, hint, out_of_reach=True)
 
 
 def _is_of_database(name: str, names: set[str]) -> bool:
@@ -202,7 +215,6 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
 
 
 _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
-_PERMIT = "Give the app permission to read it."
 _WORKSPACE = (
     "It is a workspace of Soundings.",
     "Keep it outside the data lake, by --workspace or SOUNDINGS_WORKSPACE.",

@@ -11,7 +11,7 @@ import json
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,7 +25,13 @@ from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
 from core.lake.formats.read_as import ALL_GUESSED
 from core.lake.lock import only_one
-from core.lake.reading.discover import FoundFile, discover, is_folder
+from core.lake.reading.discover import IS_FOLDER, FoundFile, discover, is_folder
+from core.lake.reading.out_of_reach import (
+    keep_tables,
+    known_below,
+    refused_and_kept,
+    tell_in_reach,
+)
 from core.lake.reading.read import READER_VERSION, refused
 from core.lake.reading.read_rules import read_rules, with_rules
 from core.lake.reading.types import Group, ReadFile, ReadTable
@@ -44,11 +50,14 @@ class Refresh:
     """What a refresh did, in files."""
 
     read: int
-    """Those that were new or changed, also if they could not be read."""
+    """Those that were new or changed, or that nobody could look at, also if they could not be
+    read."""
     unchanged: int
     removed: int
     refused: int
     """Of those read now, how many could not be."""
+    kept: int
+    """Of those refused, how many keep the tables that were read of them before."""
     seconds: float
 
     @property
@@ -69,7 +78,8 @@ def refresh(
     A file is unchanged if its size, its time of change and what is said of how it is read are those
     it was read with, and the cells of its tables are still in the workspace. If its time alone is
     another, it is looked at, and is unchanged if its content is the same. One that was refused by
-    limits is read again under others.
+    limits is read again under others. One that cannot be opened, or lies below a folder that cannot
+    be listed, keeps its tables, says so in its report, and is looked for again by the next refresh.
 
     Parameters
     ----------
@@ -101,18 +111,23 @@ def refresh(
         report(0, 0, "Listing files")
         _require_folder(lake)
         found = discover(Path(lake.root), lake.folders)
-        found = with_rules(found, read_rules(workspace, lake.key))
         known = _stamps(workspace, lake.key)
+        found += known_below(found, known)
+        found = with_rules(found, read_rules(workspace, lake.key))
         limits = _limits(settings)
         lost = _without_cells(workspace, lake.key, folder)
         contents = _contents(workspace, lake.key)
         stale = [
             file if file.path in lost else replace(file, known=contents.get(_as_read(file), ""))
             for file in found
-            if known.get(file.path) not in _stamps_of(file, limits) or file.path in lost
+            if file.out_of_reach
+            or file.path in lost
+            or known.get(file.path) not in _stamps_of(file, limits)
         ]
         gone = known.keys() - {file.path for file in found}
         _forget(workspace, lake.key, gone)
+        to_read = {file.path for file in stale}
+        tell_in_reach(workspace, lake.key, to_read)
         _sweep(workspace, lake.key, folder)
         group = _grouping(workspace, lake, settings, folder)
         count = 0
@@ -124,7 +139,7 @@ def refresh(
                 report(0, len(stale), "Reading files")
             with closing(_read_all(stale, group, settings.workers, stop)) as read_files:
                 for done in read_files:
-                    _commit(workspace, lake.key, done)
+                    _commit(workspace, lake.key, done, lost)
                     count += len(done)
                     same.update(file.path for file in done if file.is_known)
                     report(count, len(stale), "Reading files")
@@ -133,13 +148,14 @@ def refresh(
         except CancelledError as error:
             told = f"Cancelled; {count:,} of {len(stale):,} files were read."
             raise CancelledError(told) from error
-        refused_now = _finish(workspace, lake.key, {file.path for file in stale} - same)
+        refused_now, kept = _finish(workspace, lake.key, to_read - same)
         _sweep(workspace, lake.key, folder)
     return Refresh(
         read=len(stale) - len(same),
         unchanged=len(found) - len(stale) + len(same),
-        removed=len(gone),
+        removed=sum(known[path][1] != IS_FOLDER for path in gone),
         refused=refused_now,
+        kept=kept,
         seconds=time.perf_counter() - began,
     )
 
@@ -263,10 +279,14 @@ def _groups(files: list[FoundFile]) -> Iterator[tuple[FoundFile, ...]]:
         yield tuple(group)
 
 
-def _commit(workspace: Workspace, lake_key: int, done: list[ReadFile]) -> None:
+def _commit(
+    workspace: Workspace, lake_key: int, done: list[ReadFile], lost: Collection[str]
+) -> None:
     with workspace.writing() as db:
+        done = keep_tables(db, lake_key, done, lost)
         db.conn.executemany(
-            "UPDATE files SET modified_ns = ? WHERE lake_key = ? AND path = ?",
+            "UPDATE files SET modified_ns = ?, reason = '', hint = '' "
+            "WHERE lake_key = ? AND path = ?",
             ((file.modified_ns, lake_key, file.path) for file in done if file.is_known),
         )
         _delete(db, lake_key, [file.path for file in done if not file.is_known])
@@ -351,8 +371,8 @@ def _sweep(workspace: Workspace, lake_key: int, folder: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> int:
-    """Stamp the lake as refreshed; how many of the stale files were refused."""
+def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> tuple[int, int]:
+    """Stamp the lake as refreshed; how many of the stale files were refused, and keep tables."""
     with workspace.writing() as db:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         sql = "SELECT coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
@@ -360,5 +380,4 @@ def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> int:
         fingerprint = fingerprint_of(db, lake_key)
         stamp = {"refreshed_at": now, "fingerprint": fingerprint, "last_table": last}
         db.table("lakes").update(lake_key, stamp)
-        sql = "SELECT path FROM files WHERE lake_key = ? AND tables = 0"
-        return sum(path in stale for (path,) in db.execute(sql, [lake_key]))
+        return refused_and_kept(db, lake_key, stale)

@@ -65,7 +65,7 @@ def refused(found: FoundFile, reason: str, hint: str) -> ReadFile:
     """Report a file as one that is not read."""
     said = found.how.as_text()
     report = FileReport(found.path, found.bytes, 0, reason, hint, read_as=said)
-    return ReadFile(found.path, found.modified_ns, report=report)
+    return ReadFile(found.path, found.modified_ns, report=report, out_of_reach=found.out_of_reach)
 
 
 def _refused_for_now(found: FoundFile, reason: str, hint: str) -> ReadFile:
@@ -89,7 +89,8 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
             return ReadFile(found.path)
         except OSError as error:
             reason = f"It cannot be opened ({error.strerror or error})."
-            return _refused_for_now(found, reason, "Give the app permission to read it.")
+            away = replace(found, out_of_reach=True)
+            return _refused_for_now(away, reason, "Give the app permission to read it.")
         except memory_errors() as error:
             why = too_little_memory(error)
             return _refused_for_now(found, why.reason, why.hint)

@@ -59,7 +59,8 @@ class ReadFile:
     A file that vanished before it could be read has no report, and neither has one that `is_known`:
     its content is that of which the workspace has the tables. `limits` is the text of those that
     refused it, if they did. One that was not read to its end has no `content_hash`, so that it is
-    never known.
+    never known. One that is `out_of_reach` could not be looked at: what was read of it before is
+    kept.
     """
 
     path: str
@@ -68,4 +69,5 @@ class ReadFile:
     report: FileReport | None = None
     limits: str = ""
     is_known: bool = False
+    out_of_reach: bool = False
     tables: list[ReadTable] = field(default_factory=list)

@@ -8,6 +8,8 @@ from inspect import get_annotations, isfunction
 import pytest
 
 from core.jobs.kinds import KINDS, JobKind, kind
+from core.jobs.of_lakes import _told
+from core.lake import Refresh
 
 
 @pytest.mark.parametrize("one", KINDS, ids=lambda one: one.name)
@@ -42,3 +44,11 @@ def test_a_job_of_a_lake_imports_nothing_of_benchmarks_and_judges() -> None:
     imported = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
     assert "core.search" in imported
     assert imported & {"core.benchmarks", "core.judges", "core.labels", "core.evaluation"} == set()
+
+
+def test_a_refresh_tells_what_it_could_not_look_at_and_keeps() -> None:
+    done = Refresh(read=5, unchanged=2, removed=1, refused=4, kept=3, seconds=1)
+    assert _told(done) == (
+        "1 files read, 2 unchanged, 1 gone, 4 could not be read; "
+        "of 3 of them what was read before is kept."
+    )

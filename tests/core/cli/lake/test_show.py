@@ -9,6 +9,7 @@ import pytest
 
 from core.cli.lake import group
 from tests.core.cli.conftest import Terminal
+from tests.core.lake.refreshing import permissions_matter
 
 
 def test_files_that_are_left_out_of_a_list_are_counted(
@@ -43,3 +44,25 @@ def test_a_remark_on_a_whole_database_is_put_on_none_of_its_tables(terminal: Ter
         'Views are not read: "big".',
         "orders: Blobs are written as hexadecimal digits.",
     ]
+
+
+def test_a_file_that_cannot_be_looked_at_is_told_with_what_was_read_of_it_before(
+    terminal: Terminal,
+) -> None:
+    terminal.write({"t/share/a.csv": "a\n1\n"})
+    terminal("lake", "add", "x", "t")
+    share = terminal.folder / "t" / "share"
+    with permissions_matter(terminal.folder):
+        share.chmod(0)
+        try:
+            told = terminal("lake", "refresh", "x").out
+        finally:
+            share.chmod(0o755)
+    assert "0 files read, 0 unchanged, 0 gone" in told
+    assert (
+        "1 file keeps what was read before and could not be looked at now; `lake show x` says why."
+    ) in told
+    assert (
+        "1 file is read with a remark:\n  share/a.csv: The folder cannot be listed (Permission "
+        "denied). Its tables are as they were read before. Give the app permission to read it."
+    ) in terminal("lake", "show", "x").out
