@@ -19,7 +19,7 @@ IS_FOLDER = -2
 """A time of change that no file has: the entry is of a folder that cannot be listed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)  # a lake may have millions
 class FoundFile:
     """A file below a data lake's root, as it stood when the folder was listed.
 

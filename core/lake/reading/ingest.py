@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,8 +23,8 @@ from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
-from core.lake.formats.read_as import ALL_GUESSED
 from core.lake.lock import only_one
+from core.lake.reading.changes import changes
 from core.lake.reading.discover import IS_FOLDER, FoundFile, discover, is_folder
 from core.lake.reading.out_of_reach import (
     keep_tables,
@@ -110,24 +110,17 @@ def refresh(
         catalog.stamp(workspace, lake.name)
         report(0, 0, "Listing files")
         _require_folder(lake)
-        found = discover(Path(lake.root), lake.folders)
-        known = _stamps(workspace, lake.key)
-        found += known_below(found, known)
-        found = with_rules(found, read_rules(workspace, lake.key))
-        limits = _limits(settings)
+        rules = read_rules(workspace, lake.key)
+        found = with_rules(discover(Path(lake.root), lake.folders), rules)
         lost = _without_cells(workspace, lake.key, folder)
-        contents = _contents(workspace, lake.key)
-        stale = [
-            file if file.path in lost else replace(file, known=contents.get(_as_read(file), ""))
-            for file in found
-            if file.out_of_reach
-            or file.path in lost
-            or known.get(file.path) not in _stamps_of(file, limits)
-        ]
-        gone = known.keys() - {file.path for file in found}
-        _forget(workspace, lake.key, gone)
+        versions = _version(""), _version(_limits(settings).as_text())
+        now = changes(workspace, lake.key, found, versions, lost)
+        below = with_rules(known_below(found, now.missed), rules)
+        stale = now.stale + below
         to_read = {file.path for file in stale}
-        tell_in_reach(workspace, lake.key, to_read)
+        gone = now.missed.keys() - to_read
+        _forget(workspace, lake.key, gone)
+        tell_in_reach(workspace, lake.key, now.in_reach)
         _sweep(workspace, lake.key, folder)
         group = _grouping(workspace, lake, settings, folder)
         count = 0
@@ -152,8 +145,8 @@ def refresh(
         _sweep(workspace, lake.key, folder)
     return Refresh(
         read=len(stale) - len(same),
-        unchanged=len(found) - len(stale) + len(same),
-        removed=sum(known[path][1] != IS_FOLDER for path in gone),
+        unchanged=len(found) - len(now.stale) + len(same),
+        removed=sum(now.missed[path] != IS_FOLDER for path in gone),
         refused=refused_now,
         kept=kept,
         seconds=time.perf_counter() - began,
@@ -169,52 +162,12 @@ def _require_folder(lake: LakeInfo) -> None:
         )
 
 
-_Stamp = tuple[int, int, str, str]
-
-
-def _stamps_of(file: FoundFile, limits: Limits) -> tuple[_Stamp, _Stamp]:
-    """What may be kept of a file that need not be read again; the second if limits refused it."""
-    versions = _version(""), _version(limits.as_text())
-    said = _said(file)
-    first, second = ((file.bytes, file.modified_ns, version, said) for version in versions)
-    return first, second
-
-
-def _as_read(file: FoundFile) -> tuple[str, str]:
-    return file.path, _said(file)
-
-
-def _said(file: FoundFile) -> str:
-    return "" if file.how is ALL_GUESSED else file.how.as_text()
-
-
 def _version(limits: str) -> str:
     return f"{READER_VERSION}, at most {limits}" if limits else READER_VERSION
 
 
 def _limits(settings: Settings) -> Limits:
     return Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
-
-
-def _stamps(workspace: Workspace, lake_key: int) -> dict[str, _Stamp]:
-    sql = "SELECT path, bytes, modified_ns, reader_version, read_as FROM files WHERE lake_key = ?"
-    with workspace.reading() as db:
-        rows = db.execute(sql, [lake_key]).fetchall()
-    return {row[0]: tuple(row)[1:] for row in rows}
-
-
-def _contents(workspace: Workspace, lake_key: int) -> dict[tuple[str, str], str]:
-    """Hash of the content of each file that has tables as this version reads them.
-
-    By path and what was said of how it is read.
-    """
-    sql = (
-        "SELECT path, read_as, content_hash FROM files "
-        "WHERE lake_key = ? AND tables > 0 AND reader_version = ?"
-    )
-    with workspace.reading() as db:
-        rows = db.execute(sql, [lake_key, _version("")])
-        return {(path, said): content_hash for path, said, content_hash in rows}
 
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:

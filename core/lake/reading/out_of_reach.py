@@ -16,24 +16,20 @@ from core.lake.reading.types import ReadFile
 from core.store import Workspace
 from core.store.sqlite import Database
 
-_KEPT = "tables > 0 AND reason != ''"
 
-
-def known_below(found: Iterable[FoundFile], known: Collection[str]) -> list[FoundFile]:
+def known_below(found: Iterable[FoundFile], missed: Iterable[str]) -> list[FoundFile]:
     """List files known of before that lie where nobody could look, for the same reason.
 
     Parameters
     ----------
     found
         What a listing gives.
-    known
-        Paths of files that the catalog has.
+    missed
+        Paths of files that the catalog has and the listing does not.
     """
-    found = list(found)
     closed = {file.path: file for file in found if file.out_of_reach}
     if not closed:
         return []
-    missed = set(known).difference(file.path for file in found)
     above = ((path, next(filter(None, map(closed.get, _folders(path))), None)) for path in missed)
     return [replace(file, path=path, modified_ns=0) for path, file in above if file]
 
@@ -83,24 +79,15 @@ def keep_tables(
     return [file for file in done if file.path not in kept]
 
 
-def tell_in_reach(workspace: Workspace, lake_key: int, stale: Collection[str]) -> None:
-    """Let files that can be looked at again say so no more that they could not.
-
-    Parameters
-    ----------
-    stale
-        Paths of files that are read now, which is what tells of those.
-    """
-    with workspace.reading() as db:
-        rows = db.execute(f"SELECT path FROM files WHERE lake_key = ? AND {_KEPT}", [lake_key])  # noqa: S608 - a constant
-        there = {path for (path,) in rows}.difference(stale)
-    if there:
+def tell_in_reach(workspace: Workspace, lake_key: int, paths: list[str]) -> None:
+    """Let files that can be looked at again, and are unchanged, say no more that they could not."""
+    if paths:
         sql = (
             "UPDATE files SET reason = '', hint = '' "
             "WHERE lake_key = ? AND path IN (SELECT value FROM json_each(?))"
         )
         with workspace.writing() as db:
-            db.execute(sql, [lake_key, json.dumps(list(there))])
+            db.execute(sql, [lake_key, json.dumps(paths)])
 
 
 def refused_and_kept(db: Database, lake_key: int, stale: Collection[str]) -> tuple[int, int]:
