@@ -22,9 +22,10 @@ from core.indexes.column_graph import ColumnVectorIndex
 from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
 from core.indexes.sets.overlaps import most_overlapping
-from core.indexes.ties import SINGLE, best, without_noise
+from core.indexes.ties import best, without_noise
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.titles import name_of
+from core.search.join.assignment import best_assignment
 from core.search.join.keys import JoinKey
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.join.value_likeness import KeyValues, alike
@@ -154,7 +155,7 @@ class SemanticRanker(Ranker):
         return RankedTable(position, places, overlap, score, min(1.0, score), pairs)
 
     def _compare(self, candidates: _Candidates, check: Check) -> dict[int, list[_Compared]]:
-        """Compare candidates with one of the key's columns, table by table, best first."""
+        """Compare candidates with one of the key's columns, table by table."""
         near = dict(zip(candidates.columns.tolist(), candidates.cosines.tolist(), strict=True))
         found: dict[int, list[_Compared]] = {}
         for column, texts in self._texts(candidates.columns):
@@ -165,10 +166,7 @@ class SemanticRanker(Ranker):
             table = int(self._index.column_tables[column])
             one = _Compared(column, score, same.share, same.pairs)
             found.setdefault(table, []).append(one)
-        return {
-            table: sorted(some, key=lambda one: (-round(one.score, SINGLE), one.column))
-            for table, some in found.items()
-        }
+        return found
 
     def _candidates(
         self,
@@ -231,12 +229,18 @@ class SemanticRanker(Ranker):
 
 
 def _distinct_columns(some: list[list[_Compared]]) -> tuple[_Compared, ...]:
-    """Take for each column of a key the best of a table's that no other has taken."""
-    chosen: list[_Compared] = []
-    for compared in some:
-        taken = {one.column for one in chosen}
-        free = [one for one in compared if one.column not in taken]
-        if not free:
-            return ()
-        chosen.append(free[0])
-    return tuple(chosen)
+    """Take for each column of a key another of a table's, so that the least score is greatest."""
+    columns = sorted({one.column for compared in some for one in compared})
+    places = {column: place for place, column in enumerate(columns)}
+    scores = np.full((len(some), len(columns)), -np.inf)
+    for row, compared in enumerate(some):
+        for one in compared:
+            scores[row, places[one.column]] = one.score
+    chosen = best_assignment(scores)
+    if chosen is None:
+        return ()
+    wanted = [columns[place] for place in chosen.tolist()]
+    return tuple(
+        next(one for one in compared if one.column == column)
+        for compared, column in zip(some, wanted, strict=True)
+    )

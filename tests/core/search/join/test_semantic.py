@@ -67,6 +67,27 @@ def test_several_columns_stand_for_different_columns(lake, companies):
     assert names == {"fruit.csv", "towns.csv"}  # the others have one column of text
 
 
+BUYERS = ["Acme Steel", "Borealis", "Cygnus Foods", "Delta Paper", "Evergreen", "Fjord Line"]
+SELLERS = ["Kestrel", "Lumen", "Mistral", "Nimbus", "Orchard", "Pinnacle"]
+
+
+def test_a_table_stands_with_the_columns_that_fit_the_whole_key(make_lake):
+    bought = [f"{buyer},{seller}" for buyer, seller in zip(BUYERS, SELLERS, strict=True)]
+    customers = [*BUYERS[:-1], "Zenith"]
+    sold = [f"{firm},{customer},7" for firm, customer in zip(SELLERS, customers, strict=True)]
+    firms = [f"{firm},various,7" for firm in BUYERS]  # "firm" has more buyers than "customer"
+    some = make_lake(
+        {
+            "contracts.csv": "\n".join(["firm,customer,amount", *sold, *firms]),
+            "query.csv": "\n".join(["buyer,seller", *bought]),
+        },
+        "contracts",
+    )
+    (hit,) = found(some, "query.csv", "buyer", "seller").hits
+    assert (hit.columns, hit.overlap) == (("customer", "firm"), len(BUYERS) - 1)
+    assert hit.score >= 0.7 * (len(BUYERS) - 1) / len(BUYERS)
+
+
 def test_a_table_of_the_lake_is_no_result_of_its_own(lake):
     assert "towns.csv" not in [hit.table for hit in found(lake, "towns.csv", "town", k=9).hits]
     assert has_column_vectors(lake.workspace, lake.lake, lake.settings)
