@@ -7,7 +7,7 @@ from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
 from core.store.leftovers import folder_under_way, left_in
 from core.store.own_folders import DATABASE, is_in_workspace, is_workspace
-from core.store.whole import new_folder, whole_file, whole_folder
+from core.store.whole import new_folder, put_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "left_in",
     "new_folder",
     "new_keys",
+    "put_folder",
     "settings_of",
     "whole_file",
     "whole_folder",

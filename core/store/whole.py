@@ -78,8 +78,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
             for name in names:
                 _flush(Path(place, name))
             _flush(Path(place))
-        beside.rename(folder)
-        _flush(folder.parent)
+        put_folder(beside, folder)
 
 
 @contextlib.contextmanager
@@ -101,6 +100,23 @@ def new_folder(folder: Path) -> Iterator[Path]:
     except OSError:
         if not (made and folder.is_dir()):
             raise
+
+
+def put_folder(made: Path, folder: Path) -> None:
+    """Give a folder that is whole its place on the same disk, where it stays if the power fails.
+
+    Parameters
+    ----------
+    folder
+        Must not be there or be empty.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be put there.
+    """
+    made.rename(folder)
+    _flush(folder.parent)
 
 
 def _flush(path: Path) -> None:

@@ -64,10 +64,10 @@ def column_vector_index(
             title = known[table_id].text if table_id in known else ""
             yield number, column_text(title, column)
 
-    def write() -> None:
+    def write(new: Path) -> None:
         count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
         build_column_vectors(
-            folder,
+            new,
             encoder,
             texts(),
             count,

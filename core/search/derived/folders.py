@@ -15,7 +15,7 @@ from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import LakeTables, OfTables, is_taken_over
 from core.search.derived.one_maker import one_maker
-from core.store import Workspace, is_full_disk
+from core.store import Workspace, folder_under_way, is_full_disk, put_folder
 from core.types import LakeInfo
 
 _ATTEMPTS = 3
@@ -75,7 +75,7 @@ def make_derived(
     lake: LakeInfo,
     folder: Path,
     what: str,
-    make: Callable[[], None],
+    make: Callable[[Path], None],
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:
@@ -93,7 +93,8 @@ def make_derived(
     what
         What it holds, for messages: "the lake's vectors".
     make
-        Makes it, whole or not at all.
+        Makes the folder that it is given, whole or not at all. It is put in place, and seen by
+        others, once the lake is known to be as it was.
     progress
         Told that another is waited for.
     should_stop
@@ -121,17 +122,20 @@ def make_derived(
 
 
 def _make(
-    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
+    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[Path], None]
 ) -> None:
     current = lakes.stamp(workspace, lake.name)
     _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
     before = _stand(workspace, lake)
     lakes.require_whole(workspace, lake)
-    with _faults_told(workspace, lake, what, before):
-        make()
-    if _stand(workspace, lake) != before:
-        shutil.rmtree(folder, ignore_errors=True)
-        _require(False, lake)
+    with (
+        _faults_told(workspace, lake, what, before),
+        folder_under_way(folder.parent, folder.name) as beside,
+    ):
+        made = beside / folder.name
+        make(made)
+        _require(_stand(workspace, lake) == before, lake)
+        put_folder(made, folder)
     _remove_replaced(workspace, lake, folder)
 
 

@@ -52,8 +52,8 @@ def containment_index(
         make_derived(workspace, lake, folder, "the lake's sketches", write, progress, should_stop)
         return folder
 
-    def write() -> None:
-        build_containment(folder, index, progress, should_stop)
+    def write(new: Path) -> None:
+        build_containment(new, index, progress, should_stop)
 
     return open_derived(make, lambda folder: _opened(folder, index))
 

@@ -51,11 +51,11 @@ def text_index(
         As `make_derived`.
     """
 
-    def write(folder: Path) -> None:
+    def write(new: Path) -> None:
         told = {table: one.searched for table, one in titles(workspace, lake.key).items()}
         batches = cell_batches(workspace, lake.key, ROWS_READ)
         build_text(
-            folder,
+            new,
             batches,
             indexed_tables(workspace, lake),
             told,
@@ -66,7 +66,7 @@ def text_index(
     def make() -> Path:
         folder = _index_folder(workspace, lake)
         what = "the lake's text index"
-        make_derived(workspace, lake, folder, what, partial(write, folder), progress, should_stop)
+        make_derived(workspace, lake, folder, what, write, progress, should_stop)
         return folder
 
     return open_derived(make, _opened_index)
@@ -104,14 +104,14 @@ def text_vectors_of(
         most = rows_needed(kind, reach_of(encoder.tokens))
         return cell_batches(workspace, lake.key, most, only)
 
-    def write(folder: Path) -> None:
+    def write(folder: Path, new: Path) -> None:
         known = titles(workspace, lake.key) if with_titles else {}
         told = {table: one.text for table, one in known.items()}
         tables = with_texts(indexed_tables(workspace, lake), told)
         before = made_before(folder, partial(open_text_vectors, encoder=encoder))
         if before is not None:
             rebuild_text_vectors(
-                folder,
+                new,
                 before,
                 kind,
                 encoder,
@@ -123,7 +123,7 @@ def text_vectors_of(
             )
         else:
             build_text_vectors(
-                folder,
+                new,
                 kind,
                 encoder,
                 batches(),

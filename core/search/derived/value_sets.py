@@ -62,18 +62,16 @@ def set_index(
     def batches(only: Sequence[str] | None = None) -> Iterator[CellBatch]:
         return cell_batches(workspace, lake.key, _ALL_ROWS, only)
 
-    def write() -> None:
+    def write(new: Path) -> None:
         tables = lakes.tables(workspace, lake.key)
         cells = sum(table.rows * table.columns for table in tables)
         labels = every_label(workspace, lake.key)
         given = indexed_tables(workspace, lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))
         if before is not None:
-            rebuild_sets(
-                folder, before, batches, *given, progress=progress, should_stop=should_stop
-            )
+            rebuild_sets(new, before, batches, *given, progress=progress, should_stop=should_stop)
         else:
-            build_sets(folder, rules, batches(), *given, progress=progress, should_stop=should_stop)
+            build_sets(new, rules, batches(), *given, progress=progress, should_stop=should_stop)
 
     def make() -> Path:
         what = "the lake's index of values"

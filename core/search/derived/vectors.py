@@ -86,17 +86,17 @@ def build_vectors(
         for sample in found:
             yield ColumnBatch(sample.names, sample.values, sample.sizes)
 
-    def make() -> None:
+    def make(new: Path) -> None:
         tables = indexed_tables(workspace, lake)
         before = made_before(folder, partial(open_table_vectors, encoder=how))
         if before is not None:
             rebuild_table_vectors(
-                folder, before, how, batches, tables, progress=progress, should_stop=should_stop
+                new, before, how, batches, tables, progress=progress, should_stop=should_stop
             )
         else:
             known = replace(tables, digests=None) if how.needs_fit else tables
             build_table_vectors(
-                folder, how, batches, known, progress=progress, should_stop=should_stop
+                new, how, batches, known, progress=progress, should_stop=should_stop
             )
 
     make_derived(workspace, lake, folder, "the lake's vectors", make, progress, should_stop)

@@ -93,13 +93,15 @@ def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_na
     return vectors.with_name(f"map.{encoder}-{_FORMAT}.{made_by}-{made_of}")
 
 
-def _write(folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors) -> None:
+def _write(
+    folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors, new: Path
+) -> None:
     found = _little_changed(folder, index) or laid_out(index)
     names = _names(workspace, lake, index.table_ids, found.cluster)
-    with new_folder(folder) as new:
-        np.savez(new / "places.npz", points=found.points, cluster=found.cluster, put=found.put)
-        write_tables(new, index.tables)
-        write_document(new / "clusters.json", names)
+    with new_folder(new) as beside:
+        np.savez(beside / "places.npz", points=found.points, cluster=found.cluster, put=found.put)
+        write_tables(beside, index.tables)
+        write_document(beside / "clusters.json", names)
 
 
 def _little_changed(folder: Path, index: TableVectors) -> Layout | None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.errors import CancelledError, InputError, WorkspaceError
+from core.errors import BusyError, CancelledError, InputError, WorkspaceError
 from core.search.derived.folders import make_derived, open_derived
 from core.settings import Settings
-from core.store import Workspace
+from core.store import Workspace, new_folder
 from core.types import LakeInfo
 
 
@@ -53,7 +53,7 @@ def test_what_it_replaces_is_removed_and_all_that_was_of_the_lake_before(
     elsewhere.mkdir(parents=True)
     folder = workspace.root / "vectors" / key / made
 
-    make_derived(workspace, lake, folder, "something", folder.mkdir)
+    make_derived(workspace, lake, folder, "something", Path.mkdir)
 
     left = {
         place: {path.name for path in (workspace.root / place / key).iterdir()} for place in others
@@ -95,11 +95,11 @@ def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
     made: list[int] = []
 
     def ask(number: int) -> None:
-        def make() -> None:
+        def make(new: Path) -> None:
             made.append(number)
             under_way.set()
             assert waiting.wait(60)
-            folder.mkdir(parents=True)
+            new.mkdir()
 
         def progress(done: int, total: int, what: str) -> None:
             told.append(what)
@@ -122,13 +122,32 @@ def test_a_wait_can_be_cancelled_and_what_failed_is_made_by_the_next(
 ) -> None:
     folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
 
-    def fail() -> None:
+    def fail(new: Path) -> None:
         with pytest.raises(CancelledError):
-            make_derived(workspace, lake, folder, "it", folder.mkdir, should_stop=lambda: True)
+            make_derived(workspace, lake, folder, "it", Path.mkdir, should_stop=lambda: True)
         raise InputError("No.")
 
     with pytest.raises(InputError, match="No"):
         make_derived(workspace, lake, folder, "it", fail)
     assert not folder.exists()
-    make_derived(workspace, lake, folder, "it", folder.mkdir, should_stop=lambda: True)
+    make_derived(workspace, lake, folder, "it", Path.mkdir, should_stop=lambda: True)
     assert folder.is_dir()
+
+
+def test_what_is_of_a_lake_that_changed_meanwhile_is_never_seen(
+    workspace: Workspace, lake: LakeInfo
+) -> None:
+    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+    seen: list[bool] = []
+
+    def make(new: Path) -> None:
+        with new_folder(new) as beside:
+            (beside / "values").write_text("of the lake in two states")
+        Path(lake.root, "b.csv").write_text("b\n2\n")
+        lakes.refresh(workspace, lake, Settings(workers=1))
+        seen.append(folder.exists())
+
+    with pytest.raises(BusyError, match="changed in the meantime"):
+        make_derived(workspace, lake, folder, "it", make)
+    assert seen == [False]
+    assert list(folder.parent.iterdir()) == []
