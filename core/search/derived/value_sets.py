@@ -63,8 +63,7 @@ def set_index(
         return cell_batches(workspace, lake.key, _ALL_ROWS, only)
 
     def write(new: Path) -> None:
-        tables = lakes.tables(workspace, lake.key)
-        cells = sum(table.rows * table.columns for table in tables)
+        cells = lakes.count_cells(workspace, lake.key)
         labels = every_label(workspace, lake.key)
         given = indexed_tables(workspace, lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))

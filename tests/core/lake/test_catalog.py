@@ -12,6 +12,7 @@ from core.lake import (
     add_lake,
     catalog,
     columns,
+    count_cells,
     count_files,
     file_of,
     files,
@@ -196,6 +197,19 @@ def test_a_table_leads_to_the_report_of_its_file(
     assert file_of(workspace, found["both.db/x"].key) == reports["both.db"]
     remove_lake(workspace, "lake")
     assert file_of(workspace, found["sub/a.csv"].key) is None
+
+
+def test_cells_are_counted_of_one_lake(
+    refresh_lake: RefreshLake, workspace: Workspace, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "a.csv").write_text("a,b\n1,2\n3,4\n5,\n")
+    (folder / "b.csv").write_text("a\n1\n")
+    refresh_lake()
+    (known,) = lakes(workspace)
+    (tmp_path / "other").mkdir()
+    other = add_lake(workspace, "other", tmp_path / "other")
+    assert count_cells(workspace, known.key) == 3 * 2 + 1
+    assert count_cells(workspace, other.key) == 0
 
 
 @pytest.mark.parametrize("totals", [catalog._OF_TABLES, catalog._OF_FILES])
