@@ -87,9 +87,14 @@ class OfTables:
         return found
 
     @property
+    def fingerprint(self) -> str:
+        """Of the lake that it was made of: indexes of the same have the same tables and order."""
+        return str(self.manifest["fingerprint"])
+
+    @property
     def tables(self) -> LakeTables:
         """Those that it was made of."""
-        return LakeTables(self.table_ids, self.manifest["fingerprint"], self.digests)
+        return LakeTables(self.table_ids, self.fingerprint, self.digests)
 
     @cached_property
     def _positions(self) -> dict[str, int]:

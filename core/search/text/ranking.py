@@ -8,7 +8,7 @@ candidates of the query.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,9 +113,9 @@ class TextRanker:
     encoder: SentenceEncoder
 
     @property
-    def table_ids(self) -> list[str]:
+    def table_ids(self) -> Sequence[str]:
         """The tables that are scored, in the order of the scores."""
-        return list(self.index.table_ids)
+        return self.index.table_ids
 
     def vector(self, query: TextQuery) -> NDArray[np.float32] | None:
         """Encode a query; none if the method does without."""
@@ -206,7 +206,7 @@ def open_ranker(
         text_vectors_of(workspace, lake, kind, titles, settings, progress, should_stop)
         for kind in kinds_of(method, titles)
     )
-    if any(list(one.table_ids) != list(index.table_ids) for one in vectors):
+    if any(one.fingerprint != index.fingerprint for one in vectors):
         raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
     encoder = sentence_encoder(settings)
     if vectors and load:

@@ -1,5 +1,14 @@
-from core.search.text.ranking import cells_to_index
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.errors import BusyError
+from core.search.derived.texts import text_vectors_of
+from core.search.text.ranking import cells_to_index, open_ranker
 from core.types import LakeInfo
+from tests.core.search.conftest import MakeLake
 
 
 def test_cells_to_index_are_those_of_the_first_rows_and_the_headers() -> None:
@@ -10,3 +19,23 @@ def test_cells_to_index_are_those_of_the_first_rows_and_the_headers() -> None:
     assert cells(2, 10, 0) == 10
     assert cells(2, 10, 6) == 40
     assert cells(2, 10, 1_000_000) == 10 * 50_001
+
+
+def test_vectors_and_an_index_of_two_states_of_a_lake_are_not_ranked_by_together(
+    make_lake: MakeLake,
+) -> None:
+    """They may have the same ids, of tables that hold something else."""
+    lake = make_lake({"a.csv": "colour\nred\n"})
+    given = lake.workspace, lake.lake
+    ready = open_ranker(*given, "dense-table", lake.settings, load=False)
+    assert ready.table_ids is ready.index.table_ids  # not copied at each search
+    vectors = text_vectors_of(*given, "table", True, lake.settings)
+    assert vectors.fingerprint == ready.index.fingerprint == lake.lake.fingerprint
+    other = vectors.folder.with_name(f"{vectors.folder.name}-other")
+    vectors.folder.rename(other)
+    said = json.loads((other / "manifest.json").read_text())
+    (other / "manifest.json").write_text(json.dumps({**said, "fingerprint": "another"}))
+    text_vectors_of(*given, "row", True, lake.settings)  # whatever is gone is let go of
+    other.rename(vectors.folder)
+    with pytest.raises(BusyError, match="changed in the meantime"):
+        open_ranker(*given, "dense-table", lake.settings, load=False)
