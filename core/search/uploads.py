@@ -6,17 +6,17 @@ import contextlib
 import hashlib
 import os
 import re
-import shutil
 import time
 from pathlib import Path
 
 from core.errors import InputError
 from core.search.kept import uploads_of_searches
-from core.store import Workspace, whole_file
+from core.store import Workspace, folder_under_way, put_folder, whole_file
 
 UNUSED_DAYS = 30
 """A file that nobody has searched with for so long goes, unless a search that is kept names it."""
 
+_ATTEMPTS = 3
 _KEY = re.compile(r"[0-9a-f]{32}")
 # Browsers escape these three, and nothing else, not even %, in the name of a file that they send
 # (WHATWG HTML, multipart/form-data encoding algorithm): a name that really has %22 looks the same.
@@ -38,13 +38,22 @@ def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
     """
     kept = harmless_name(name)
     key = hashlib.sha256(kept.encode() + b"\0" + content).hexdigest()[:32]
-    folder = workspace.folder("uploads", key)
-    if not any(path.stat().st_size == len(content) for path in _kept(folder)):
-        with whole_file(folder / kept) as beside:
-            beside.write_bytes(content)
-    _note_use(folder)
+    for left in reversed(range(_ATTEMPTS)):
+        try:
+            _keep(workspace.folder("uploads", key), kept, content)
+            break
+        except FileNotFoundError:  # somebody else's upload has just removed it
+            if not left:
+                raise
     _remove_unused(workspace)
     return key
+
+
+def _keep(folder: Path, name: str, content: bytes) -> None:
+    _note_use(folder)  # first: from here on nobody removes what is there
+    if not any(path.stat().st_size == len(content) for path in _kept(folder)):
+        with whole_file(folder / name) as beside:
+            beside.write_bytes(content)
 
 
 def harmless_name(name: str) -> str:
@@ -76,8 +85,8 @@ def uploaded(workspace: Workspace, key: str) -> Path:
     """
     if _KEY.fullmatch(key):
         folder = workspace.root / "uploads" / key
-        for path in _kept(folder) if folder.is_dir() else ():
-            _note_use(folder)
+        _note_use(folder)  # first: from here on nobody removes what is there
+        for path in _kept(folder):
             return path
     raise InputError(
         f"An uploaded file is kept in the workspace it was given to. Got {key!r}, which is not in "
@@ -86,8 +95,11 @@ def uploaded(workspace: Workspace, key: str) -> Path:
 
 
 def _kept(folder: Path) -> list[Path]:
-    """List the files of an upload, of which there is one, without those under way."""
-    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    """List the files of an upload, of which there is one if it is kept, without those under way."""
+    try:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
 
 
 def _note_use(folder: Path) -> None:
@@ -101,6 +113,24 @@ def _remove_unused(workspace: Workspace) -> None:
     before = time.time() - UNUSED_DAYS * 86_400
     for folder in (workspace.root / "uploads").iterdir():
         if _KEY.fullmatch(folder.name) and folder.name not in named:
-            with contextlib.suppress(FileNotFoundError):  # somebody else's upload was first
-                if folder.stat().st_mtime < before:
-                    shutil.rmtree(folder, ignore_errors=True)
+            # Somebody else's upload was first, or it is somebody else's to remove.
+            with contextlib.suppress(FileNotFoundError, PermissionError):
+                if _is_unused(folder, before):
+                    _remove(folder, before)
+
+
+def _remove(folder: Path, before: float) -> None:
+    """Remove an upload, unless it is used in this moment."""
+    with folder_under_way(folder.parent, folder.name) as aside:
+        taken = aside / folder.name
+        folder.rename(taken)
+        if not _is_unused(taken, before):
+            try:
+                put_folder(taken, folder)
+            except OSError:
+                if not folder.is_dir():  # else it has been brought anew
+                    raise
+
+
+def _is_unused(folder: Path, before: float) -> bool:
+    return folder.stat().st_mtime < before

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from core.errors import InputError, UnreadableTableError
 from core.lake import read_loose
+from core.search import uploads
 from core.search.kept import keep_search
 from core.search.uploads import UNUSED_DAYS, keep_upload, uploaded
 from core.settings import Settings
@@ -116,6 +118,72 @@ def test_a_file_that_was_unused_for_long_goes_unless_a_kept_search_names_it(
         assert uploaded(workspace, keys[name]).name == f"{name}.csv"
     with pytest.raises(InputError, match="was not used for 30 days"):
         uploaded(workspace, keys["unused"])
+
+
+def old(workspace: Workspace, key: str) -> Path:
+    """Let an upload have been used last before files like it are removed."""
+    folder = workspace.root / "uploads" / key
+    at = time.time() - (UNUSED_DAYS + 1) * 86_400
+    os.utime(folder, (at, at))
+    return folder
+
+
+def test_a_file_that_is_brought_again_stays_while_others_remove_what_is_unused(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = keep_upload(workspace, "a.csv", b"a\n1\n")
+    old(workspace, key)
+    note_use = uploads._note_use
+
+    def others_remove_meanwhile(folder: Path) -> None:
+        monkeypatch.setattr(uploads, "_note_use", note_use)
+        keep_upload(workspace, "b.csv", b"b\n1\n")
+        note_use(folder)
+
+    monkeypatch.setattr(uploads, "_note_use", others_remove_meanwhile)
+    assert keep_upload(workspace, "a.csv", b"a\n1\n") == key
+    assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_a_file_that_is_used_while_it_is_to_be_removed_stays(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, anew: bool
+) -> None:
+    key = keep_upload(workspace, "a.csv", b"a\n1\n")
+    folder = old(workspace, key)
+    is_unused, found = uploads._is_unused, []
+
+    def used_meanwhile(at: Path, before: float) -> bool:
+        found.append(is_unused(at, before))
+        if at == folder:
+            os.utime(at)
+        elif anew:
+            monkeypatch.setattr(uploads, "_is_unused", is_unused)
+            keep_upload(workspace, "a.csv", b"a\n1\n")
+        return found[-1]
+
+    monkeypatch.setattr(uploads, "_is_unused", used_meanwhile)
+    keep_upload(workspace, "b.csv", b"b\n1\n")
+    monkeypatch.setattr(uploads, "_is_unused", is_unused)
+    assert True in found
+    assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
+    assert not list((workspace.root / "uploads").glob(".*"))
+
+
+def test_what_others_have_just_removed_is_kept_anew(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = keep_upload(workspace, "a.csv", b"a\n1\n")
+    kept = uploads._kept
+
+    def removed_meanwhile(folder: Path) -> list[Path]:
+        monkeypatch.setattr(uploads, "_kept", kept)
+        shutil.rmtree(folder)
+        return kept(folder)
+
+    monkeypatch.setattr(uploads, "_kept", removed_meanwhile)
+    assert keep_upload(workspace, "a.csv", b"a\n1\n") == key
+    assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
 
 
 @pytest.mark.parametrize("key", ["", "..", "../../soundings.db", "0" * 32, "A" * 32])
