@@ -26,7 +26,7 @@ from core.types import Progress
 if TYPE_CHECKING:
     import polars as pl
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever the files of a text index change, or what is written into them."""
 
 ROWS_READ = 50_000
@@ -44,6 +44,10 @@ or cell; whole headers and cells; the rows as documents of their own; the words 
 words of what is said of a table besides its cells."""
 
 
+WITH_TFIDF = ("words", "titles")
+"""Fields that tables are ranked by TF-IDF in, too."""
+
+
 def build_text(
     folder: Path,
     batches: Iterable[CellBatch],
@@ -55,8 +59,9 @@ def build_text(
 ) -> None:
     """Index every table of a data lake into a new folder; nothing is done if it is there.
 
-    The folder appears when it is complete and never changes; memory holds a batch and, of each
-    field, some million postings.
+    The folder appears when it is complete and never changes. Memory holds a batch, some million
+    postings of each field and some numbers a table, but none a row; at the end, of one field after
+    the other, a part of its postings: about a 64th if they are many.
 
     Parameters
     ----------
@@ -79,7 +84,9 @@ def build_text(
         return
     began = time.monotonic()
     with new_folder(folder) as beside:
-        writers = {field: PostingsWriter(beside, field) for field in FIELDS}
+        writers = {
+            field: PostingsWriter(beside, field, with_tfidf=field in WITH_TFIDF) for field in FIELDS
+        }
         placed = _Placed(tables.ids)
         with ArrayWriter(beside / "row_offsets.npy", np.int64) as offsets:
             for batch in batches:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.features import terms as words
 from core.indexes.arrays import mapped
 from core.indexes.manifests import OfTables, read_manifest
-from core.indexes.texts.building import FIELDS, FORMAT
+from core.indexes.texts.building import FIELDS, FORMAT, WITH_TFIDF
 from core.indexes.texts.postings import Postings
 
 PAIRS = 0.5
@@ -22,6 +22,8 @@ ROWS = 0.25
 """What the phrases of a query, its runs of words that are a whole cell, and the best row of a
 table count beside the words, which count 1. Each was set on one validation set and helped on the
 other too; the scores move little between half and twice of each (docs/text-search.md)."""
+
+_ROWS_AT_ONCE = 65_536
 
 
 class TextIndex(OfTables):
@@ -38,7 +40,9 @@ class TextIndex(OfTables):
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         super().__init__(folder, manifest)
         self._offsets = mapped(folder / "row_offsets.npy")
-        self._fields = {field: Postings(folder, field) for field in FIELDS}
+        self._fields = {
+            field: Postings(folder, field, with_tfidf=field in WITH_TFIDF) for field in FIELDS
+        }
 
     def bm25(self, terms: NDArray[np.uint64], titles: bool) -> NDArray[np.float64]:
         """Score every table by BM25 over its headers and cells, and over its title apart.
@@ -98,21 +102,17 @@ class TextIndex(OfTables):
         scale = np.sqrt(lengths * length)
         return np.divide(products, scale, out=np.zeros(len(self)), where=scale > 0)
 
-    def best_rows(self, row_scores: NDArray[np.float32], position: int, most: int) -> list[int]:
-        """Return the numbers of a table's best rows, best first, equal ones from the top.
+    def best_rows(self, terms: NDArray[np.uint64], position: int, most: int) -> list[int]:
+        """Return the numbers of a table's best rows by BM25, best first, equal ones from the top.
 
         Rows without any of the words are none of them, nor are those below the first
         `core.indexes.texts.building.ROWS_APART` of a table.
-
-        Parameters
-        ----------
-        row_scores
-            From `row_scores`.
         """
-        begin, end = int(self._offsets[position]), int(self._offsets[position + 1])
-        scores = row_scores[begin:end]
-        order = np.lexsort((np.arange(end - begin), -scores))[:most]
-        return [int(row) for row in order if scores[row] > 0]
+        bounds = self._offsets[position : position + 2]
+        for _, scores in self._fields["rows"].scores_between(terms, bounds):
+            order = np.lexsort((np.arange(len(scores)), -scores))[:most]
+            return [int(row) for row in order if scores[row] > 0]
+        return []
 
     def holds(
         self, terms: NDArray[np.uint64], positions: Sequence[int], titles: bool
@@ -121,10 +121,6 @@ class TextIndex(OfTables):
         documents = np.asarray(positions, dtype=np.int64)
         held = self._fields["words"].holds(terms, documents)
         return held | self._fields["titles"].holds(terms, documents) if titles else held
-
-    def row_scores(self, terms: NDArray[np.uint64]) -> NDArray[np.float32]:
-        """Return the BM25 of every row that is a document of its own, table after table."""
-        return self._fields["rows"].scores(terms)
 
     def informative(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Return how telling each word is: its smoothed inverse document frequency."""
@@ -135,16 +131,24 @@ class TextIndex(OfTables):
         return self._fields[field].scores(terms).astype(np.float64)
 
     def best_row_scores(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Return the BM25 of every table's best row; 0 for a table without rows."""
+        """Return the BM25 of every table's best row; 0 for a table without rows.
+
+        Memory holds the scores of some rows at a time.
+        """
         best = np.zeros(len(self))
-        scores = self.row_scores(terms)
-        if len(scores):
-            best[self._with_rows] = np.maximum.reduceat(scores, self._offsets[:-1][self._with_rows])
+        bounds = self._offsets[self._groups]
+        for group, scores in self._fields["rows"].scores_between(terms, bounds):
+            first, last = self._groups[group : group + 2]
+            begins = self._offsets[first : last + 1]
+            filled = np.flatnonzero(np.diff(begins))
+            best[first + filled] = np.maximum.reduceat(scores, begins[filled] - begins[0])
         return best
 
     @cached_property
-    def _with_rows(self) -> NDArray[np.int64]:
-        return np.flatnonzero(np.diff(self._offsets))
+    def _groups(self) -> NDArray[np.int64]:
+        """Where groups of tables begin that have about `_ROWS_AT_ONCE` rows, and the last ends."""
+        begins = np.arange(0, int(self._offsets[-1]), _ROWS_AT_ONCE)
+        return np.unique(np.append(np.searchsorted(self._offsets, begins), len(self)))
 
 
 def open_text(folder: Path) -> TextIndex:

@@ -3,13 +3,15 @@
 The files are those of a `bm25s` index, which opens them memory-mapped and adds up the weights;
 terms are numbers (`core.features.terms`), so there is no vocabulary beside them. They are written
 from a stream: what does not fit in memory is kept in parts by the first bits of the term, each of
-which is put in order by itself.
+which is put in order by itself. But for the norms of TF-IDF nothing in memory has a place for each
+document.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.texts.lengths import DocumentLengths
 
 if TYPE_CHECKING:
     import polars as pl
@@ -44,10 +47,17 @@ class PostingsWriter:
         What the documents' terms are called.
     postings_in_memory
         Different pairs of document and term that are held before they are put on disk.
+    with_tfidf
+        Whether the weights of TF-IDF and their norms are written, too.
     """
 
     def __init__(
-        self, folder: Path, field: str, postings_in_memory: int = _POSTINGS_IN_MEMORY
+        self,
+        folder: Path,
+        field: str,
+        postings_in_memory: int = _POSTINGS_IN_MEMORY,
+        *,
+        with_tfidf: bool = False,
     ) -> None:
         self._folder = folder
         self._field = field
@@ -55,7 +65,9 @@ class PostingsWriter:
         self._waiting: list[pl.DataFrame] = []
         self._size = 0
         self._spilled = False
-        self._lengths = np.zeros(1024, dtype=np.int64)
+        self._with_tfidf = with_tfidf
+        self._lengths = DocumentLengths(folder / f"{field}.lengths")
+        self._occurrences = 0
 
     def add(self, documents: NDArray[np.int64], terms: NDArray[np.uint64], times: int = 1) -> None:
         """Add occurrences of terms, each counted so many times; a document may come again."""
@@ -63,13 +75,8 @@ class PostingsWriter:
 
         if not len(terms):
             return
-        top = int(documents.max()) + 1
-        if top > len(self._lengths):
-            longer = np.zeros(max(top, 2 * len(self._lengths)), dtype=np.int64)
-            longer[: len(self._lengths)] = self._lengths
-            self._lengths = longer
-        first = int(documents.min())  # of a stream: far from 0, and the last is near
-        self._lengths[first:top] += times * np.bincount(documents - first)
+        self._lengths.add(documents, times)
+        self._occurrences += times * len(terms)
         frame = pl.DataFrame({"term": terms, "document": documents.astype(np.uint32)})
         counted = frame.group_by("term", "document").len("count")
         self._waiting.append(counted.with_columns(pl.col("count").cast(pl.UInt32) * times))
@@ -81,19 +88,18 @@ class PostingsWriter:
         """Write the index of so many documents; some may have no terms.
 
         A term's weight in a document is that of BM25 as Lucene has it, ``ln(1 + (n - df + 0.5) /
-        (df + 0.5)) * tf / (tf + k1 (1 - b + b l / mean l))``. Beside it stands its weight in
-        TF-IDF as scikit-learn has it with a sublinear tf, ``(1 + ln tf) (1 + ln((1 + n) / (1 +
-        df)))``, whose norms are in ``FIELD.norms.npy``.
+        (df + 0.5)) * tf / (tf + k1 (1 - b + b l / mean l))``. If it was asked for, its weight in
+        TF-IDF stands beside it as scikit-learn has it with a sublinear tf, ``(1 + ln tf) (1 +
+        ln((1 + n) / (1 + df)))``, whose norms are in ``FIELD.norms.npy``.
         """
-        lengths = np.zeros(documents)
-        known = self._lengths[:documents]  # up to the last document with a term, or a bit further
-        lengths[: len(known)] = known
-        norms = np.zeros(documents)
+        lengths = self._lengths.mapped(documents)
+        mean = self._occurrences / max(1, documents)
+        norms = np.zeros(documents if self._with_tfidf else 0)
         with (
             self._writer("terms", np.uint64) as terms,
             self._writer("data", np.float32) as data,
             self._writer("indices", np.int32) as indices,
-            self._writer("tfidf", np.float32) as tfidf,
+            self._writer("tfidf", np.float32) if self._with_tfidf else nullcontext() as tfidf,
             self._writer("indptr", np.int64) as indptr,
         ):
             indptr.append(np.zeros(1, dtype=np.int64))
@@ -103,15 +109,18 @@ class PostingsWriter:
                 begins = np.flatnonzero(np.append(True, term[1:] != term[:-1]))
                 spread = np.diff(np.append(begins, len(term)))
                 with_term = np.repeat(spread, spread)
-                data.append(_bm25(with_term, count, lengths, document))
-                weights = _tfidf(with_term, count, documents)
-                np.add.at(norms, document, weights**2)
-                tfidf.append(weights)
+                data.append(_bm25(with_term, count, lengths, document, mean))
+                if tfidf is not None:
+                    weights = _tfidf(with_term, count, documents)
+                    np.add.at(norms, document, weights**2)
+                    tfidf.append(weights)
                 indices.append(document)
                 terms.append(term[begins])
                 indptr.append(written + np.append(begins[1:], len(term)))
                 written += len(term)
-        np.save(self._path("norms"), np.sqrt(norms).astype(np.float32))
+        if self._with_tfidf:
+            np.save(self._path("norms"), np.sqrt(norms).astype(np.float32))
+        self._lengths.remove()
         params = {"k1": K1, "b": B, "method": "lucene", "idf_method": "lucene"}
         params |= {"dtype": "float32", "int_dtype": "int32", "num_docs": documents}
         (self._folder / f"{self._field}.json").write_text(json.dumps(params))
@@ -168,11 +177,12 @@ def _merged(frames: list[pl.DataFrame]) -> pl.DataFrame:
 def _bm25(
     spread: NDArray[np.int64],
     count: NDArray[np.uint32],
-    lengths: NDArray[np.float64],
+    lengths: NDArray[np.uint32],
     document: NDArray[np.uint32],
+    mean: float,
 ) -> NDArray[np.float64]:
     idf = np.log1p((len(lengths) - spread + 0.5) / (spread + 0.5))
-    penalty = K1 * (1 - B + B * lengths[document] / lengths.mean())
+    penalty = K1 * (1 - B + B * lengths[document] / mean)
     weights: NDArray[np.float64] = idf * count / (count + penalty)
     return weights
 
@@ -196,18 +206,19 @@ class Postings:
 
     Parameters
     ----------
-    folder, field
+    folder, field, with_tfidf
         As they were given to the writer.
     """
 
-    def __init__(self, folder: Path, field: str) -> None:
+    def __init__(self, folder: Path, field: str, *, with_tfidf: bool = False) -> None:
         self._folder = folder
         self._field = field
         self._terms: NDArray[np.uint64] = self._mapped("terms")
         self._indptr: NDArray[np.int64] = self._mapped("indptr")
         self._indices: NDArray[np.int32] = self._mapped("indices")
-        self._tfidf: NDArray[np.float32] = self._mapped("tfidf")
-        self._norms: NDArray[np.float32] = self._mapped("norms")
+        self._data: NDArray[np.float32] = self._mapped("data")
+        self._tfidf: NDArray[np.float32] | None = self._mapped("tfidf") if with_tfidf else None
+        self._norms: NDArray[np.float32] | None = self._mapped("norms") if with_tfidf else None
         self._bm25 = self._opened()
         self.documents: int = json.loads((folder / f"{field}.json").read_text())["num_docs"]
 
@@ -230,6 +241,37 @@ class Postings:
         scores: NDArray[np.float32] = self._bm25.get_scores_from_ids(known)
         return scores
 
+    def scores_between(
+        self, terms: NDArray[np.uint64], bounds: NDArray[np.int64]
+    ) -> Iterator[tuple[int, NDArray[np.float32]]]:
+        """Give what `scores` returns by spans of documents, without those that have no term.
+
+        Parameters
+        ----------
+        bounds
+            Shape (spans + 1,), ascending: where each span begins and the last one ends.
+
+        Yields
+        ------
+        span, scores
+            Its number, and the scores of its documents.
+        """
+        indices, data = np.asarray(self._indices), np.asarray(self._data)
+        wanted = bounds.astype(indices.dtype)  # else all that is searched would be converted
+        cuts = [
+            begin + np.searchsorted(indices[begin:end], wanted)
+            for begin, end in (self._indptr[place : place + 2] for place in self._places(terms))
+        ]
+        if not cuts:
+            return
+        having = np.any(np.diff(np.stack(cuts)), axis=0)
+        for span in np.flatnonzero(having).tolist():
+            first = int(bounds[span])
+            scores = np.zeros(int(bounds[span + 1]) - first, dtype=np.float32)
+            for begin, end in (cut[span : span + 2] for cut in cuts):
+                np.add.at(scores, indices[begin:end] - first, data[begin:end])
+            yield span, scores
+
     def products(self, terms: NDArray[np.uint64]) -> tuple[NDArray[np.float64], float]:
         """Return the inner product of each document with some terms, both weighted by TF-IDF.
 
@@ -237,13 +279,19 @@ class Postings:
         -------
         products, norm
             Shape (documents,), and the length of the terms' own vector.
+
+        Raises
+        ------
+        ValueError
+            If the index is without TF-IDF, as for `norms`.
         """
+        by_term = self._having(self._tfidf)
         known, times = np.unique(self._places(terms), return_counts=True)
         products = np.zeros(self.documents)
         begins, ends = self._indptr[known], self._indptr[known + 1]
         weights = _tfidf(ends - begins, times.astype(np.uint32), self.documents)
         for begin, end, weight in zip(begins, ends, weights, strict=True):
-            products[self._indices[begin:end]] += weight * self._tfidf[begin:end]
+            products[self._indices[begin:end]] += weight * by_term[begin:end]
         return products, float(np.linalg.norm(weights))
 
     def holds(self, terms: NDArray[np.uint64], documents: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -259,7 +307,7 @@ class Postings:
 
     def norms(self) -> NDArray[np.float32]:
         """Return the length of each document's TF-IDF vector."""
-        return self._norms
+        return self._having(self._norms)
 
     def informative(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Return the smoothed inverse document frequency of each term, known or not."""
@@ -267,6 +315,11 @@ class Postings:
         spread = np.zeros(len(terms), dtype=np.int64)
         spread[known] = self._indptr[places[known] + 1] - self._indptr[places[known]]
         return _smooth_idf(spread, self.documents)
+
+    def _having(self, weights: NDArray[np.float32] | None) -> NDArray[np.float32]:
+        if weights is None:
+            raise ValueError(f"The field {self._field!r} must have been opened with TF-IDF.")
+        return weights
 
     def _places(self, terms: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Return where the known ones of some terms stand in the index."""

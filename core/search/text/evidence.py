@@ -62,13 +62,12 @@ def evidence(
     ids = [ranker.index.table_ids[position] for position in positions]
     titles = titles_of(workspace, lake.key, ids)
     by_meaning = ranker.method in DENSE and DENSE[ranker.method] in {"row", "window"}
-    scores = None if by_meaning else ranker.index.row_scores(query.terms)
     terms = np.array(list(query.words), dtype=np.uint64)
     held = ranker.index.holds(terms, positions, ranker.titles)
     chosen: dict[str, list[int]] = {}
     for table_id, position in zip(ids, positions, strict=True):
-        if scores is not None:
-            chosen[table_id] = ranker.index.best_rows(scores, position, ROWS_SHOWN)
+        if not by_meaning:
+            chosen[table_id] = ranker.index.best_rows(query.terms, position, ROWS_SHOWN)
         else:
             chosen[table_id] = [] if vector is None else _nearest(ranker, vector, position)
     rows = some_rows(workspace, lake.key, chosen)
@@ -83,7 +82,7 @@ def evidence(
                 rows[table_id],
             )
         )
-    return _marked(found, set(query.words), ranker.titles, nearest=scores is None)
+    return _marked(found, set(query.words), ranker.titles, nearest=by_meaning)
 
 
 @dataclass(frozen=True)

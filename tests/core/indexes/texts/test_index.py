@@ -20,6 +20,7 @@ from core.errors import CancelledError, WorkspaceError
 from core.features.terms import terms
 from core.indexes.manifests import LakeTables
 from core.indexes.texts import building
+from core.indexes.texts import index as opened
 from core.indexes.texts.building import build_text
 from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex, open_text
 from core.lake.stored.cells import CellBatch
@@ -156,6 +157,20 @@ def test_scores_are_those_of_a_plain_implementation(
     assert found == pytest.approx(_plainly(tables, titles, asked), abs=1e-4)
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.lists(_rows, max_size=6), _asked, st.integers(1, 7))
+def test_the_best_row_of_each_table_is_the_same_however_many_rows_are_scored_at_once(
+    tables: list[Table], asked: list[str], at_once: int
+) -> None:
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(opened, "_ROWS_AT_ONCE", at_once)
+        index = _built(Path(folder), tables, [""] * len(tables))
+        found = index.best_row_scores(_terms(asked))
+        scores = iter(index.field_scores("rows", _terms(asked)).tolist())
+    expected = [max([0.0, *(next(scores) for _ in rows)]) for _, rows in tables]
+    assert found.tolist() == expected
+
+
 CARS: list[Table] = [
     (["car", "colour"], [["old beetle", "red"], ["new beetle", "blue"]]),
     (["AvgPrice"], [["7"]]),
@@ -182,11 +197,11 @@ def test_a_name_written_in_one_is_found_by_its_parts(tmp_path: Path) -> None:
 
 def test_the_best_rows_of_a_table_are_those_with_the_most_telling_words(tmp_path: Path) -> None:
     index = _built(tmp_path, CARS, ["", "", ""])
-    scores = index.row_scores(_terms(["new", "beetle"]))
-    assert index.best_rows(scores, 0, 5) == [1, 0]
-    assert index.best_rows(scores, 0, 1) == [1]
-    assert index.best_rows(scores, 1, 5) == []
-    assert index.best_rows(scores, 2, 5) == []
+    asked = _terms(["new", "beetle"])
+    assert index.best_rows(asked, 0, 5) == [1, 0]
+    assert index.best_rows(asked, 0, 1) == [1]
+    assert index.best_rows(asked, 1, 5) == []
+    assert index.best_rows(asked, 2, 5) == []
 
 
 def test_rows_far_down_are_found_by_their_words_but_are_no_documents(
@@ -196,7 +211,7 @@ def test_rows_far_down_are_found_by_their_words_but_are_no_documents(
     index = _built(tmp_path, CARS, ["", "", ""], rows=1)
     asked = _terms(["blue"])
     assert index.bm25(asked, titles=False).argmax() == 0
-    assert index.best_rows(index.row_scores(asked), 0, 5) == []
+    assert index.best_rows(asked, 0, 5) == []
     assert index.manifest["rows"] == 2
 
 
@@ -224,6 +239,6 @@ def test_an_index_of_another_version_is_not_opened(tmp_path: Path) -> None:
         open_text(tmp_path)
     _built(tmp_path, CARS, ["", "", ""])
     manifest = tmp_path / "text" / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"format": 2', '"format": 1'))
+    manifest.write_text(manifest.read_text().replace('"format": 3', '"format": 2'))
     with pytest.raises(WorkspaceError, match="another version"):
         open_text(tmp_path / "text")

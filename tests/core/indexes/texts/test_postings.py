@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import tempfile
 import tracemalloc
 from pathlib import Path
@@ -25,13 +26,13 @@ def _terms(numbers: list[int]) -> np.ndarray:
 
 
 def _written(folder: Path, documents: list[list[int]], in_memory: int) -> Postings:
-    writer = PostingsWriter(folder, "words", in_memory)
+    writer = PostingsWriter(folder, "words", in_memory, with_tfidf=True)
     for place, numbers in enumerate(documents):
         half = len(numbers) // 2  # a document may come in parts
         for part in (numbers[:half], numbers[half:]):
             writer.add(np.full(len(part), place), _terms(part))
     writer.finish(len(documents))
-    return Postings(folder, "words")
+    return Postings(folder, "words", with_tfidf=True)
 
 
 @settings(max_examples=40, deadline=None)
@@ -105,4 +106,50 @@ def test_what_a_batch_costs_does_not_grow_with_the_documents_before_it(tmp_path:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 1_000_000
-    assert writer._lengths[3_000_000:3_000_003].tolist() == [2, 0, 1]
+    assert writer._lengths.mapped(3_000_010)[3_000_000:3_000_003].tolist() == [2, 0, 1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(_documents, _query, st.lists(st.integers(0, 12), max_size=4))
+def test_scores_by_spans_are_the_same_to_the_last_digit(
+    documents: list[list[int]], query: list[int], cuts: list[int]
+) -> None:
+    bounds = np.array(sorted({0, len(documents), *(c for c in cuts if c <= len(documents))}))
+    with tempfile.TemporaryDirectory() as folder:
+        index = _written(Path(folder), documents, 1_000_000)
+        scores = index.scores(_terms(query))
+        spans = dict(index.scores_between(_terms(query), bounds))
+    for span, (begin, end) in enumerate(itertools.pairwise(bounds.tolist())):
+        if span in spans:
+            assert spans[span].tobytes() == scores[begin:end].tobytes()
+        assert (span in spans) == scores[begin:end].any()
+
+
+def test_memory_does_not_grow_with_the_documents(tmp_path: Path) -> None:
+    documents, at_once = 4_000_000, 100_000
+    writer = PostingsWriter(tmp_path, "rows")
+    tracemalloc.start()
+    for first in range(0, documents, at_once):  # of which few have a term
+        writer.add(np.array([first, first + 7]), _terms([1, 2]))
+    writer.finish(documents)
+    index = Postings(tmp_path, "rows")
+    bounds = np.arange(0, documents + 1, at_once)
+    best = [(span, scores.argmax()) for span, scores in index.scores_between(_terms([2]), bounds)]
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert best == [(span, 7) for span in range(len(bounds) - 1)]
+    assert peak < 2_000_000
+
+
+def test_tfidf_is_asked_for_where_an_index_is_written_and_opened(tmp_path: Path) -> None:
+    writer = PostingsWriter(tmp_path, "rows")
+    writer.add(np.array([0]), _terms([1]))
+    writer.finish(1)
+    assert {path.name.split(".")[1] for path in tmp_path.iterdir()} == {
+        *("terms", "indptr", "indices", "data", "json")
+    }
+    index = Postings(tmp_path, "rows")
+    with pytest.raises(ValueError, match="'rows' must have been opened with TF-IDF"):
+        index.norms()
+    with pytest.raises(ValueError, match="with TF-IDF"):
+        index.products(_terms([1]))
