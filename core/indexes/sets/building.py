@@ -12,7 +12,8 @@ A folder holds, as .npy files that are memory-mapped:
   its column's set; -1 where it is missing
 
 Values are put in order by the first bits of their keys, a part at a time (an external radix sort),
-so that the memory used does not grow with the lake.
+so that up to about 10^9 cells the memory used does not grow with the lake. There are no more than
+256 parts, and each is read whole: beyond that it grows with the different values of the columns.
 """
 
 from __future__ import annotations

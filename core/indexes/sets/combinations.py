@@ -264,8 +264,8 @@ def _best_columns(
 ) -> _Chosen:
     """Choose the columns of a table that stand for the key's best.
 
-    None if none have `least`. Those that are `called` as the key's are counted first: others are
-    looked for only as far as they may have far more.
+    There are none in it if none have `least`. Those that are `called` as the key's are counted
+    first: others are looked for only as far as they may have far more.
     """
     columns = [list(one.of_table(index, table)) for one in bounds]
     cells = _Cells(index, table)
