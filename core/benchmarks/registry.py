@@ -22,8 +22,8 @@ from core.evaluation import Qrels, SelfCandidate
 from core.labels.settling.releases import graded
 from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
-from core.lake.lock import only_one
 from core.store import Workspace
+from core.store.folder_lock import only_one
 from core.store.sqlite import Database
 
 _BENCHMARKS = """

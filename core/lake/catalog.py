@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
-from core.lake.lock import only_one
 from core.lake.moving import require_same_files
 from core.lake.reading.discover import is_folder, is_unicode
 from core.lake.written.misreadings import misreading
 from core.store import Workspace, is_in_workspace, new_keys
+from core.store.folder_lock import only_one
 from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, LakeInfo, LakeStamp, TableInfo
 

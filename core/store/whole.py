@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from core.store.leftovers import file_under_way, finish, folder_under_way
@@ -125,3 +126,17 @@ def _flush(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def new_file(folder: Path, suffix: str, write: Callable[[Path], None]) -> Path:
+    """Write a new file whole or not at all.
+
+    Returns
+    -------
+    Path
+        The new file, of a name that no other has.
+    """
+    path = folder / f"{uuid.uuid4().hex}{suffix}"
+    with whole_file(path) as beside:
+        write(beside)
+    return path

@@ -25,8 +25,8 @@ from core.errors import InputError
 from core.evaluation import Qrels
 from core.labels.queueing.queues import put_in_standing_queue
 from core.labels.types import Origin, Pair, Queue, Role, Task, Voter
-from core.lake.lock import only_one
 from core.store import Workspace
+from core.store.folder_lock import only_one
 from core.types import LakeInfo
 
 _SECONDS_TO_WAIT = 30

@@ -24,9 +24,9 @@ from core.benchmarks.registry import (
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError, LakeExistsError, LakeNotFoundError
 from core.evaluation import SelfCandidate
-from core.lake.lock import only_one
 from core.settings import Settings
 from core.store import Workspace
+from core.store.folder_lock import only_one
 
 _FILES = "files"
 """Where in a benchmark's folder of the workspace its tables stand that were no files before."""

@@ -16,9 +16,9 @@ from core.benchmarks.overlaps.pairs import PairKind, labelled_pairs, random_pair
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import CancelledError
-from core.lake.stored.containers import write_atomically
 from core.settings import Settings
 from core.store import Workspace
+from core.store.whole import new_file
 
 MOST_RANDOM = 10_000
 """Random pairs that are measured at most; otherwise as many as there are positive pairs."""
@@ -65,7 +65,7 @@ def measure_overlaps(
     found = overlap.overlaps(workspace, info.lake_key, pairs, settings, progress=watched)
     lakes.require_whole(workspace, lake)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path.parent, ".parquet", found.write_parquet).replace(path)
+    new_file(path.parent, ".parquet", found.write_parquet).replace(path)
     key, _ = path.name.split("-")
     for other in path.parent.glob(f"{key}-*.parquet"):
         if other != path:  # of an earlier state

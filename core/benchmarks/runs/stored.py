@@ -20,9 +20,9 @@ from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNo
 from core.benchmarks.types import FILE, BenchmarkInfo, QueryFailure, RunInfo
 from core.errors import WorkspaceError
 from core.evaluation import Run
-from core.lake.stored.containers import write_atomically
 from core.store import Workspace
 from core.store.sqlite import Database
+from core.store.whole import new_file
 
 
 def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
@@ -170,7 +170,7 @@ def store(
         If the benchmark is not there any more.
     """
     folder = workspace.folder("runs", str(info.key))
-    file = write_atomically(folder, ".parquet", run.frame.write_parquet)
+    file = new_file(folder, ".parquet", run.frame.write_parquet)
     row = {
         "benchmark_key": info.key,
         "method": run.method,

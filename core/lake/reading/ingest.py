@@ -23,7 +23,6 @@ from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
-from core.lake.lock import only_one
 from core.lake.reading.changes import changes
 from core.lake.reading.discover import IS_FOLDER, FoundFile, discover, is_folder
 from core.lake.reading.out_of_reach import (
@@ -38,6 +37,7 @@ from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.lake.reading.workers import read_groups
 from core.settings import Settings
 from core.store import Workspace, new_keys
+from core.store.folder_lock import only_one
 from core.store.sqlite import Database
 from core.types import FileReport, LakeInfo, Progress
 

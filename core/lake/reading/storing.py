@@ -15,8 +15,9 @@ from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
 from core.lake.profile import EMPTY_PROFILE, ProfileRow, profile_lists, profile_parquet
 from core.lake.reading.types import ColumnRow, Group, ReadTable
-from core.lake.stored.containers import write_atomically, write_shard
+from core.lake.stored.containers import write_shard
 from core.store.full_disk import is_full_disk
+from core.store.whole import new_file
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -200,7 +201,7 @@ class Shelf:
 
         try:
             with _disk_told():
-                path = write_atomically(group.containers, ".parquet", write)
+                path = new_file(group.containers, ".parquet", write)
         except UnicodeEncodeError as error:
             raise _UNSTORABLE from error
         except _FileError as error:

@@ -13,31 +13,16 @@ empty text.
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.lake.cells import BLANKS
-from core.store import whole_file
+from core.store.whole import new_file
 
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
-
-
-def write_atomically(folder: Path, suffix: str, write: Callable[[Path], None]) -> Path:
-    """Write a new file whole or not at all.
-
-    Returns
-    -------
-    Path
-        The new file, of a name that no other has.
-    """
-    path = folder / f"{uuid.uuid4().hex}{suffix}"
-    with whole_file(path) as beside:
-        write(beside)
-    return path
 
 
 def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Path:
@@ -55,7 +40,7 @@ def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Pat
                 )
             )
 
-    return write_atomically(folder, ".arrow", write)
+    return new_file(folder, ".arrow", write)
 
 
 def open_shard(path: Path) -> pa.RecordBatch:

@@ -25,8 +25,8 @@ from core.benchmarks.intake.readable import without_unreadable
 from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
 from core.labels.types import Task
-from core.lake.lock import only_one
 from core.store import Workspace
+from core.store.folder_lock import only_one
 from tests.core.benchmarks import tiny
 
 PROJECT = Path(__file__).resolve().parents[3]

@@ -25,9 +25,9 @@ from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progre
 from core.labels.errors import RoleError
 from core.labels.settling.rules import Rule
 from core.labels.types import Task
-from core.lake.lock import only_one
 from core.reports import benchmark_report
 from core.store import Workspace
+from core.store.folder_lock import only_one
 from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
 FISH, RIVER, TOWNS = "query/fish.csv", "datalake/river.csv", "datalake/towns.csv"

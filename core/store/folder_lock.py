@@ -1,4 +1,4 @@
-"""One at a time changes a data lake or a benchmark."""
+"""One at a time changes what is in a folder: a data lake's or a benchmark's."""
 
 from __future__ import annotations
 
