@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from core.settings import Settings
+
 Columns: TypeAlias = list[Sequence[str | None]] | list[Any]
 """One batch of rows, column by column: sequences of text or `pyarrow.StringArray`, equal lengths.
 
@@ -66,6 +68,11 @@ class Limits:
 
     max_unpacked_ratio: int = 200
     max_unpacked_bytes: int = 256 * 1024 * 1024
+
+    @classmethod
+    def of(cls, settings: Settings) -> Limits:
+        """Those that settings have."""
+        return cls(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
 
     def as_text(self) -> str:
         """Return them as short text, which is another for other limits."""

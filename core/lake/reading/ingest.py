@@ -113,7 +113,7 @@ def refresh(
         rules = read_rules(workspace, lake.key)
         found = with_rules(discover(Path(lake.root), lake.folders), rules)
         lost = _without_cells(workspace, lake.key, folder)
-        versions = _version(""), _version(_limits(settings).as_text())
+        versions = _version(""), _version(Limits.of(settings).as_text())
         now = changes(workspace, lake.key, found, versions, lost)
         below = with_rules(known_below(found, now.missed), rules)
         stale = now.stale + below
@@ -166,10 +166,6 @@ def _version(limits: str) -> str:
     return f"{READER_VERSION}, at most {limits}" if limits else READER_VERSION
 
 
-def _limits(settings: Settings) -> Limits:
-    return Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
-
-
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
     """Files with a table whose container is not there, as after restoring the database alone."""
     sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ?"
@@ -188,7 +184,7 @@ def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str
 def _grouping(
     workspace: Workspace, lake: LakeInfo, settings: Settings, containers: Path
 ) -> Callable[[tuple[FoundFile, ...]], Group]:
-    limits = _limits(settings)
+    limits = Limits.of(settings)
     spill = _empty_folder(workspace.folder("spill", str(lake.key)))
 
     def group(files: tuple[FoundFile, ...]) -> Group:

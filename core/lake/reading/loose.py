@@ -66,7 +66,7 @@ def read_loose(path: Path, settings: Settings) -> LooseTable:
     with tempfile.TemporaryDirectory(prefix="soundings-") as folder:
         status = file.stat()
         found = FoundFile(file.name, *size_and_time(file, status))
-        limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+        limits = Limits.of(settings)
         containers = Path(folder)
         group = Group(
             file.parent, (found,), containers, containers, limits, settings.memory_limit_mb
@@ -107,7 +107,7 @@ def tables_inside(path: Path, settings: Settings) -> tuple[str, ...]:
     UnreadableTableError
         If it cannot be read.
     """
-    limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+    limits = Limits.of(settings)
     try:
         return tuple(opened.name for opened in open_tables(path, limits))
     except UnreadableTableError as error:

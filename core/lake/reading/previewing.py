@@ -61,7 +61,7 @@ def preview(
     UnreadableTableError
         If the file cannot be read so, or has no such table.
     """
-    limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+    limits = Limits.of(settings)
     said = read_as.only(sayable(path))
     how = FileReadAs(said, ((name, said),) if name else ())
     with closing(_tables(path, limits, how)) as tables:

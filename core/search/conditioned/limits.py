@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError
-from core.search.union.searching import MOST_RESULTS
+from core.search.results_wanted import check_results
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,7 @@ class Limits:
     own_counts: bool = False
 
     def __post_init__(self) -> None:
-        if not 1 <= self.k <= MOST_RESULTS:
-            raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {self.k}.")
+        check_results(self.k)
 
     @property
     def enough(self) -> int:

@@ -23,12 +23,11 @@ from core.search.join.methods import JoinMethod, ranker
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.join.zeros import zeros_notes
 from core.search.query import QueryTable
+from core.search.results_wanted import check_results
 from core.search.retrieved import Retrieved
 from core.settings import Settings
 from core.store import Workspace
 from core.types import JoinHit, JoinSearch
-
-MOST_RESULTS = 1_000
 
 COUNTED = 0.5
 """What small whole numbers count as a key beside other keys."""
@@ -84,8 +83,7 @@ def search_join(
     ColumnNotFoundError
         If the query has no such column.
     """
-    if not 1 <= k <= MOST_RESULTS:
-        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    check_results(k)
     proposed = () if on else proposed_keys(query)
     labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
     index = set_index(workspace, query.lake, rules, progress)

@@ -9,15 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.errors import InputError
 from core.features.terms import spans
 from core.indexes.ties import best, without_noise
 from core.search.derived.folders import as_indexed
+from core.search.results_wanted import check_results
 from core.search.text.evidence import evidence
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import HYBRID, TextRanker, TextScores, check_method, open_ranker
 from core.search.text.types import TextHit, TextSearch
-from core.search.union.searching import MOST_RESULTS
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -60,8 +59,7 @@ def search_text(
     BusyError
         If the lake is refreshed meanwhile.
     """
-    if not 1 <= k <= MOST_RESULTS:
-        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    check_results(k)
     query = text_query(words)
     ranker = open_ranker(workspace, lake, check_method(method), settings, titles, progress=progress)
     began = time.perf_counter()

@@ -15,6 +15,7 @@ from core.indexes import TableVectors
 from core.search.derived.folders import as_indexed
 from core.search.derived.vectors import open_vectors
 from core.search.query import QueryTable
+from core.search.results_wanted import check_results
 from core.search.union.laid_over import column_matches
 from core.search.union.matching import Matching, dense_normalised
 from core.search.union.ranking import (
@@ -29,8 +30,6 @@ from core.search.union.ranking import (
 from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit, UnionSearch
-
-MOST_RESULTS = 1_000
 
 _LOOKS = 10
 """How often a search begins anew because a refresh has changed what it found."""
@@ -74,8 +73,7 @@ def search_union(
     BusyError
         If a refresh changes tables as often as they are looked at.
     """
-    if not 1 <= k <= MOST_RESULTS:
-        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    check_results(k)
     check_rank_by(rank_by)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)

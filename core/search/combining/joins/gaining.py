@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from core.features.folding import ALL, Folding
 from core.search.join.methods import JoinMethod
-from core.search.join.searching import MOST_RESULTS, search_join
+from core.search.join.searching import search_join
 from core.search.query import QueryTable
+from core.search.results_wanted import MOST_RESULTS
 from core.settings import Settings
 from core.store import Workspace
 from core.types import JoinHit, JoinSearch
