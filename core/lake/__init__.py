@@ -1,8 +1,7 @@
 """Find, read and profile the tables of a data lake."""
 
+from core.lake.adding import add_lake, check_name, taken
 from core.lake.catalog import (
-    add_lake,
-    check_name,
     columns,
     count_cells,
     find_table,
@@ -14,7 +13,6 @@ from core.lake.catalog import (
     table,
     table_labels,
     tables,
-    taken,
     unknown_tables,
 )
 from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell

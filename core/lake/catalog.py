@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
-from core.lake.moving import require_same_files
-from core.lake.reading.discover import is_folder, is_unicode
-from core.lake.written.misreadings import misreading
-from core.store import Workspace, is_in_workspace, new_keys
+from core.errors import InputError, LakeNotFoundError, TableNotFoundError
+from core.lake.column_profiles import profile_of_row
+from core.store import Workspace
 from core.store.folder_lock import only_one
 from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, LakeInfo, LakeStamp, TableInfo
@@ -27,112 +23,6 @@ _OF_FILES = """
 """
 _LEAST_LIKENESS = 60
 """Percent of its characters, in order, that an id shares with one that is named instead."""
-
-
-def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str] = ()) -> LakeInfo:
-    """Enter a data lake, or find it if it is there already with the same folder.
-
-    A lake whose folder is gone takes the new one, if that has the files it was read from.
-
-    Parameters
-    ----------
-    folders
-        Folders inside `root` to be read and no others; the whole of it if empty.
-
-    Raises
-    ------
-    LakeExistsError
-        If the name is taken by another folder that is there, or by one that is gone and had other
-        files.
-    InputError
-        If the name is empty or has a slash, or the root is not a folder, or is a workspace or one
-        of the folders in it whose files Soundings makes.
-    """
-    check_name(name)
-    root = root.expanduser().resolve()
-    if not is_folder(root):
-        raise InputError(f"A data lake is a folder. Got {root}, which is not one.")
-    if root == workspace.root or is_in_workspace(root):
-        raise InputError(
-            f"A data lake is a folder of one's own tables. Got {root}, which is, or is in, a "
-            "workspace of Soundings; name the folder with the tables, or keep the workspace "
-            "elsewhere, by --workspace or SOUNDINGS_WORKSPACE."
-        )
-    if not is_unicode(str(root)):
-        raise InputError(
-            f"A data lake's folder has a name that is valid UTF-8. Got {str(root)!r}; rename it."
-        )
-    _take_moved(workspace, name, root)
-    with workspace.writing() as db:
-        found = list(db.query("SELECT root FROM lakes WHERE name = ?", [name]))
-        if found and found[0]["root"] != str(root):
-            raise taken(name, found[0]["root"])
-        if not found:
-            added_at = datetime.now(UTC).isoformat(timespec="seconds")
-            key = new_keys(db, "lakes", 1)
-            db.table("lakes").insert(
-                {
-                    "key": key,
-                    "name": name,
-                    "root": str(root),
-                    "added_at": added_at,
-                    "folders": json.dumps(list(folders)),
-                }
-            )
-    return lake(workspace, name)
-
-
-def _take_moved(workspace: Workspace, name: str, root: Path) -> None:
-    """Point a lake whose folder is gone at the one that its files are in now."""
-    known = next((one for one in lakes(workspace) if one.name == name), None)
-    if known is None or known.root == str(root) or is_folder(Path(known.root)):
-        return
-    with workspace.reading() as db:
-        of_benchmark = db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [known.key])
-        if of_benchmark.fetchone():
-            raise LakeExistsError(
-                f"A benchmark's tables move with it. Got the lake {name!r}, whose benchmark was in "
-                f"{known.root}, which is gone; run `bench add {name} FOLDER` with its new folder."
-            )
-    require_same_files(workspace, known, root)
-    with workspace.writing() as db:
-        was = [str(root), known.key, known.root]
-        db.execute("UPDATE lakes SET root = ? WHERE key = ? AND root = ?", was)
-
-
-def taken(name: str, root: str) -> LakeExistsError:
-    """Return the error that says which folder has a lake's name."""
-    return LakeExistsError(
-        f"A lake's name belongs to one folder. {name!r} is {root} already; choose another name or "
-        "remove that lake."
-    )
-
-
-def check_name(name: str, whose: str = "lake") -> None:
-    """Refuse a name that cannot be a data lake's, or a benchmark's, whose tables are one.
-
-    Parameters
-    ----------
-    whose
-        What has the name, for the message.
-
-    Raises
-    ------
-    InputError
-        If it is empty, has a slash or what cannot be printed, or begins with a dot.
-
-    Examples
-    --------
-    >>> check_name("../prices")
-    Traceback (most recent call last):
-    core.errors.InputError: A lake's name has no slash and no dot in front. Got '../prices'.
-    """
-    if not name.strip():
-        raise InputError(f"A {whose}'s name has at least one character. Got {name!r}.")
-    if not name.isprintable():
-        raise InputError(f"A {whose}'s name has one line that can be printed. Got {name!r}.")
-    if "/" in name or name.startswith("."):
-        raise InputError(f"A {whose}'s name has no slash and no dot in front. Got {name!r}.")
 
 
 def remove_lake(workspace: Workspace, name: str) -> None:
@@ -298,7 +188,7 @@ def columns(workspace: Workspace, table_key: int) -> list[ColumnProfile]:
     """Read the profiles of a table's columns, in order."""
     with workspace.reading() as db:
         sql = "SELECT * FROM columns WHERE table_key = ? ORDER BY position"
-        return [_column(row) for row in db.query(sql, [table_key])]
+        return [profile_of_row(row) for row in db.query(sql, [table_key])]
 
 
 def table_labels(
@@ -334,64 +224,3 @@ def _table(row: Mapping[str, Any]) -> TableInfo:
     given = {name: row[name] for name in TableInfo.__dataclass_fields__}
     types = json.loads(given.pop("types"))
     return TableInfo(**given, types={DataType(name): count for name, count in types.items()})
-
-
-def column_profile(  # noqa: PLR0917  # a row of the catalog
-    position: int,
-    name: str,
-    label: str,
-    data_type: str,
-    filled: int,
-    missing: int,
-    distinct: int,
-    details: str,
-    stand_ins: int,
-) -> ColumnProfile:
-    """Make a column's profile from the fields of its catalog row."""
-    known = json.loads(details)
-    shortest, longest = known.get("lengths") or (None, None)
-    minimum, maximum, mean, *quartiles = known.get("numbers") or (None,) * 6
-    if whole := known.get("whole"):
-        minimum, maximum = map(int, whole)
-    low, high, is_whole = known.get("nearly") or (None, None, None)
-    kind = DataType.INTEGER if is_whole else DataType.FLOAT
-    smallest, largest = known.get("amounts") or (None, None)
-    earliest, latest = known.get("span") or (None, None)
-    return ColumnProfile(
-        position=position,
-        name=name,
-        label=label,
-        data_type=DataType(data_type),
-        values=filled,
-        missing=missing,
-        distinct=distinct,
-        stand_ins=stand_ins,
-        minimum=minimum,
-        maximum=maximum,
-        mean=mean,
-        quartiles=tuple(quartiles) if None not in quartiles else None,
-        nearly_numbers=None if low is None or high is None else (kind, low, high),
-        smallest_amount=smallest,
-        largest_amount=largest,
-        misreading=misreading(known.get("doubt"), label),
-        earliest=earliest,
-        latest=latest,
-        shortest=shortest,
-        longest=longest,
-        top=tuple(zip(known["top"], known["counts"], strict=True)),
-        samples=tuple(known["samples"]),
-    )
-
-
-def _column(row: Mapping[str, Any]) -> ColumnProfile:
-    return column_profile(
-        row["position"],
-        row["name"],
-        row["label"],
-        row["data_type"],
-        row["filled"],
-        row["missing"],
-        row["distinct_values"],
-        row["details"],
-        row["stand_ins"],
-    )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.amounts import listed
 from core.errors import BusyError, ReadAnewError
-from core.lake.reading.read import READER_VERSION
+from core.lake.reader_version import READER_VERSION
 from core.lake.stored.placing import IN_ORDER
 from core.store import Workspace
 from core.store.sqlite import Database

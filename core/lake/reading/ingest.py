@@ -23,6 +23,7 @@ from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
+from core.lake.reader_version import READER_VERSION
 from core.lake.reading.changes import changes
 from core.lake.reading.discover import IS_FOLDER, FoundFile, discover, is_folder
 from core.lake.reading.out_of_reach import (
@@ -31,7 +32,7 @@ from core.lake.reading.out_of_reach import (
     refused_and_kept,
     tell_in_reach,
 )
-from core.lake.reading.read import READER_VERSION, refused
+from core.lake.reading.read import refused
 from core.lake.reading.read_rules import read_rules, with_rules
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.lake.reading.workers import read_groups

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, UnreadableTableError
+from core.lake.column_profiles import column_profile
 from core.lake.formats import open_tables
 from core.lake.formats.base import Limits
 from core.lake.reading.discover import FoundFile
@@ -58,8 +59,6 @@ def read_loose(path: Path, settings: Settings) -> LooseTable:
     UnreadableTableError
         If it cannot be read.
     """
-    from core.lake.catalog import column_profile
-
     file, wanted = (path, "") if path.is_file() else (path.parent, path.name)
     if not file.is_file():
         raise InputError(f"A query is a file or a table of the lake. Got {path}, which is neither.")

@@ -22,10 +22,6 @@ from core.lake.reading.storing import Shelf, first_line, memory_errors, too_litt
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.types import FileReport
 
-READER_VERSION = "22"
-"""Changed whenever a file would be read or profiled differently; then everything is read again."""
-
-
 _UNSTAMPED = -1
 """A time of change that no file has: the next refresh reads the file again."""
 

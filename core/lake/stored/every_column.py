@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from core.lake.catalog import column_profile
+from core.lake.column_profiles import column_profile
 from core.lake.stored.placing import IN_ORDER
 from core.store import Workspace
 from core.types import ColumnProfile, DataType

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.lake.catalog import column_profile
 from core.lake.cells import BLANKS, LONG_CELL_BYTES, cells_of_lists
+from core.lake.column_profiles import column_profile
 from core.lake.engine import engine
 from core.lake.profile import profile_lists, profile_parquet
 from core.lake.written.missing_values import MISSING
