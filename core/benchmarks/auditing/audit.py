@@ -10,10 +10,10 @@ import polars as pl
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.auditing.treatment import treatment
 from core.benchmarks.errors import RunNotFoundError
 from core.benchmarks.presence import Presence, presence
 from core.benchmarks.runs import load_run, runs
+from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BASE, BEST, BenchmarkInfo, RunInfo
 from core.evaluation import (
     Comparison,

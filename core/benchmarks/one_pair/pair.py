@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import polars as pl
 
 from core.benchmarks import registry
-from core.benchmarks.auditing.treatment import Treatment, treatment
 from core.benchmarks.one_pair.pair_tables import PairTables, look_at_tables
 from core.benchmarks.overlaps.overlap import overlaps
 from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, ValueType
 from core.benchmarks.runs import load_ranking, runs
+from core.benchmarks.treatment import Treatment, treatment
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Label, Run
 from core.settings import Settings

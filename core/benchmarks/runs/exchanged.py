@@ -8,9 +8,9 @@ from pathlib import Path
 from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.auditing.treatment import treatment
 from core.benchmarks.formats import resolve_run, written_names
 from core.benchmarks.runs.stored import load_run, require_free, store
+from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError
 from core.evaluation import read_run, write_run

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from core.features.value_keys import value_keys
 from core.indexes.sets.index import SetIndex, Tokens
-from core.search.combining.joins.near import LEAST_LIKENESS, text_likeness
 from core.search.join.keys import JoinKey
+from core.search.near_values.near import LEAST_LIKENESS, text_likeness
 from core.types import ValuePair
 
 if TYPE_CHECKING:

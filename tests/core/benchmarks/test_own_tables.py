@@ -8,9 +8,9 @@ import pytest
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.board import told_own_found
-from core.benchmarks.auditing.treatment import treatment
 from core.benchmarks.errors import BenchmarkExistsError
 from core.benchmarks.own_tables import told_own
+from core.benchmarks.treatment import treatment
 from core.errors import InputError
 from core.evaluation import Metric, SelfCandidate
 from core.store import Workspace

@@ -11,7 +11,6 @@ from core.search.combining.joins.making import (
     size_join,
     write_join,
 )
-from core.search.combining.joins.near import near_pairs
 from core.search.combining.joins.on import read_on
 from core.search.combining.joins.types import (
     HOW,
@@ -26,6 +25,7 @@ from core.search.combining.joins.types import (
     KeyRows,
     NearMatch,
 )
+from core.search.near_values.near import near_pairs
 
 __all__ = [
     "HOW",

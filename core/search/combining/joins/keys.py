@@ -12,7 +12,7 @@ import numpy as np
 
 from core.features.dates import DAY_FIRST, MONTH_FIRST
 from core.features.folding import Folding, fold, fold_part
-from core.search.combining.joins.types import Key
+from core.search.near_values.near import Key
 
 if TYPE_CHECKING:
     import polars as pl

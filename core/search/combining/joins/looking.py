@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from core.features.folding import ALL, Folding
 from core.search.combining.joins.counting import count_join
 from core.search.combining.joins.keys import unpacked
-from core.search.combining.joins.near import near_pairs
 from core.search.combining.joins.sides import JoinSides, join_sides
 from core.search.combining.joins.types import Accepted, JoinLook, JoinPart, KeyRows, NearMatch
+from core.search.near_values.near import near_pairs
 from core.search.query import QueryTable
 from core.settings import Settings
 

@@ -23,7 +23,8 @@ from core.features.folding import ALL, Folding
 from core.lake.labels import listed
 from core.lake.stored.relations import StoredCells
 from core.search.combining.joins.keys import ColumnFolding, packed, packed_key
-from core.search.combining.joins.types import JoinPart, Key
+from core.search.combining.joins.types import JoinPart
+from core.search.near_values.near import Key
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine
 from core.settings import Settings

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
+from core.search.near_values.near import Key
 from core.types import ColumnProfile
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ How = Literal["left", "inner"]
 """Whether rows of the query without a partner are kept."""
 
 HOW: tuple[How, ...] = ("left", "inner")
-
-Key = tuple[str, ...]
-"""A key's values, folded, one a key column."""
 
 
 @dataclass(frozen=True)

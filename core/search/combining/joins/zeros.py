@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.search.combining.joins.keys import unpacked
 from core.search.combining.joins.sides import JoinSides
-from core.search.combining.joins.types import Key
+from core.search.near_values.near import Key
 
 _MOST_KEYS = 100_000
 """Keys of either side that are compared."""

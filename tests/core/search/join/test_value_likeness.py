@@ -5,9 +5,9 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.search.combining.joins.abbreviations import cut_short
-from core.search.combining.joins.near import LEAST_LIKENESS, text_likeness
 from core.search.join.value_likeness import COMPARED, COMPARED_WITH, KeyValues, alike
+from core.search.near_values.abbreviations import cut_short
+from core.search.near_values.near import LEAST_LIKENESS, text_likeness
 
 texts = st.text("abcd ", min_size=1, max_size=9)
 some = st.sets(texts, min_size=1, max_size=COMPARED).map(sorted)

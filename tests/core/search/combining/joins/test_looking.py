@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from core.search.combining.joins.looking import look_at_join
-from core.search.combining.joins.near import near_pairs
 from core.search.combining.joins.types import Accepted, JoinPart
+from core.search.near_values.near import near_pairs
 from tests.core.search.combining.joins.conftest import loose
 from tests.core.search.conftest import MakeLake, Opened
 

@@ -1,7 +1,7 @@
 import pytest
 
-from core.search.combining.joins.near import near_pairs
-from core.search.combining.joins.respelling import respelt
+from core.search.near_values.near import near_pairs
+from core.search.near_values.respelling import respelt
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.words import words_of
-from core.search.combining.joins.abbreviations import LIKENESS as CUT_SHORT
-from core.search.combining.joins.abbreviations import cut_short
-from core.search.combining.joins.respelling import LIKENESS as RESPELT
-from core.search.combining.joins.respelling import respelt
-from core.search.combining.joins.types import Key
+from core.search.near_values.abbreviations import LIKENESS as CUT_SHORT
+from core.search.near_values.abbreviations import cut_short
+from core.search.near_values.respelling import LIKENESS as RESPELT
+from core.search.near_values.respelling import respelt
+
+Key = tuple[str, ...]
+"""A key's values, folded, one a key column."""
 
 LEAST_LIKENESS = 0.8
 """A pair less alike than this is not suggested."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.search.combining.joins.abbreviations import cut_short
+from core.search.near_values.abbreviations import cut_short
 
 
 @pytest.mark.parametrize(
