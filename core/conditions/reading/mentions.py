@@ -80,7 +80,8 @@ class MentionReader(CategoryReader):
     def _listed(self, node: Node, column: str, words: Sequence[str]) -> Category | None:
         """Read "with Kenya, Mali or Chad in the country column" as the values, not as words."""
         kinds = {str(token.type) for token in every_token(node)}
-        if len(words) == 1 or kinds & {"KEYWORD", "CONTAINS", "QUOTED", "APPEARS", "VALUES"}:
+        quoted = any(str(token.type) == "QUOTED" for token in every_token(child(node, "value")))
+        if len(words) == 1 or quoted or kinds & {"KEYWORD", "CONTAINS", "APPEARS", "VALUES"}:
             return None
         return Category(column, tuple(words)) if all(one[:1].isupper() for one in words) else None
 

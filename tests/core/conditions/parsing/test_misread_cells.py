@@ -73,6 +73,27 @@ from core.conditions import parse, write_request
         ("comic books, cover is hardback", 'topic "comic books" and "cover" is "hardback"'),
         ("the text in remarks includes bark beetle", '"remarks" contains "bark beetle"'),
         ("union. The column subject is chemistry", 'union: "subject" is "chemistry"'),
+        (
+            'unionable tables that have either Mammalia or Aves in the column "class"',
+            'union: "class" is "Mammalia" | "Aves"',
+        ),
+        (
+            'join tables holding Lima, Oslo or Bern in the field "city"',
+            'join: "city" is "Lima" | "Oslo" | "Bern"',
+        ),
+        ("tables without Lima or Oslo in the column `city`", 'not ("city" is "Lima" | "Oslo")'),
+        (
+            'tables that have either "fog" or "rain" in the column "remarks"',
+            '"remarks" contains "fog" or "remarks" contains "rain"',
+        ),
+        (
+            "union tables containing either Kenya or Chad in the column country",
+            'union: "country" contains "Kenya" or "country" contains "Chad"',
+        ),
+        (
+            "tables that contain the words fog or rain in the column remarks",
+            '"remarks" contains "fog" or "remarks" contains "rain"',
+        ),
     ],
 )
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
