@@ -1,4 +1,4 @@
-"""Set aside what is said around a request before it is read: reasons, and remarks in passing.
+"""Set aside what is said around a request: reasons, purposes in front, remarks in passing.
 
 Nothing of them is asked for, and their words look like parts of conditions: "as the subsidy covers
 just that range" has a column and a value. They are blanked, so that neither reader sees them and
@@ -18,6 +18,7 @@ from core.conditions.words.passing_remarks import (
     read_passing_remark,
     says_what_is_meant,
 )
+from core.conditions.words.purposes_in_front import is_perhaps_subject, read_purpose
 from core.conditions.words.reasons import is_short_statement, read_reason
 
 _STARTS = re.compile(r"(?<![\w'’-])[^\W\d_]")
@@ -87,6 +88,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
     for start, end, idle in _asides(text):
         said = text[start:end]
         sure = Asking.NOTHING if idle else _asked(said, columns)
+        if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
+            sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:
             continue
         if sure is Asking.PERHAPS:
@@ -104,7 +107,12 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
         if start < ends:
             continue
         idle = read_idle_words(text, start)
-        ends = idle or read_reason(text, start) or read_passing_remark(text, start)
+        ends = (
+            idle
+            or read_reason(text, start)
+            or read_passing_remark(text, start)
+            or read_purpose(text, start)
+        )
         if ends:
             yield start, ends, bool(idle)
 

@@ -76,6 +76,18 @@ from core.conditions.parsing.set_aside import set_aside
         ),
         ("over 100 rows, and I do mean over, not exactly", "rows > 100"),
         ("tables about shop sales (and I do mean shop sales)", 'topic "shop sales"'),
+        (
+            "To compare hospitals, we want to join by hospital_id tables on hip replacement",
+            'join: join on "hospital_id" and topic "hip replacement"',
+        ),
+        (
+            "In order to plan routes, give me joinable tables about road works with a date column",
+            'join: topic "road works" and column of dates',
+        ),
+        (
+            "To see which wards are short of staff, please find tables about nursing",
+            'topic "nursing"',
+        ),
         ("tables whose shift is night - night, mind you, and nothing else.", '"shift" is "night"'),
     ],
 )
@@ -97,6 +109,11 @@ def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expecte
         ("tables over 9 rows, seeing that its status is open", "rows > 9", None),
         ("tables over 9 rows, the latter being open", "rows > 9", None),
         ("tables about ferries, as in the boats", 'topic "ferries"', None),
+        (
+            "To predict churn, I want to join tables with a column about tenure",
+            'join: column about "tenure"',
+            "To predict churn",
+        ),
         (
             "As the insurers want figures, show me tables with over 9 rows",
             "rows > 9",
@@ -142,6 +159,9 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
         ),
         ("tables on courts that nobody has edited since they were imported", None),
         ("tables on butterflies, using the same taxonomy as I do", None),
+        ("To gain columns, I want tables about tea", 'join: topic "tea"'),
+        ("To stand beneath it, I want tables about tea", 'union: topic "tea"'),
+        ("To analyse bird migration, I need unionable tables", None),
         ("As I study droughts, find tables on that subject", None),
     ],
 )

@@ -1,0 +1,69 @@
+"""Find what a request is for where that stands before it: "To compare hospitals, we want …"."""
+
+from __future__ import annotations
+
+import re
+
+from core.conditions.words.lexicon import NUMBER_WORDS
+from core.conditions.words.own_table import OWN_TABLE
+from core.conditions.words.reasons import BODY
+
+_PURPOSE = re.compile(
+    r"(?:(?:in order|so as) )?to "
+    r"(?!(?:be|who|whom|me|us|my|our|the|an?|this|that|these|those|each|every|all|any)\b)"
+    rf"(?-i:[a-z]+) {BODY}(?=,)",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
+_REQUEST = re.compile(
+    r",\s*(?:i|we|i['’]d|we['’]d|i['’]m|we['’]re|please|kindly|could|would|can|may|might|do|is|are|"
+    r"find|show|list|give|get|look|search|suggest|fetch|bring|which|what|tables?|data ?sets?|"
+    r"anything|something|joinable|unionable)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(rf"\b(?:mine|ours|it|them)\b|{OWN_TABLE}", re.IGNORECASE)
+"""What a union makes longer, or a join wider: such a purpose is what is asked for."""
+_NUMBERS = "|".join(sorted({*NUMBER_WORDS, "hundred", "dozen", "thousand"} - {"_"}))
+_TOPIC = re.compile(
+    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )(?:"
+    rf"\babout (?!\d|(?:a |an |one )?(?:{_NUMBERS})\b)|"
+    r"\b(?:concern(?:s|ing)?|regarding|cover(?:s|ing)?|deal(?:s|ing)? with|relat(?:ed|ing) to|"
+    r"topics?|subjects?|themes?|"
+    r"(?:tables?|data|data ?sets?|files?|sheets?|anything|something|figures|statistics) on)\b)",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\d|[\"“<>=]|\b(?:about|with|without|where|whose|in which|having|holding|containing|that|"
+    r"which (?:have|has|mention|contain)|mention\w*|over|under|at (?:least|most)|more|fewer)\b",
+    re.IGNORECASE,
+)
+
+
+def read_purpose(text: str, place: int) -> int:
+    """Return where a purpose ends that begins at a place and has a request behind it; else 0.
+
+    Of a request for nothing but tables the purpose is the subject: "To study tides, I need tables".
+
+    Examples
+    --------
+    >>> read_purpose("To compare hospitals, we want tables on hip replacement", 0)
+    20
+    >>> read_purpose("To study tides, I need tables", 0), read_purpose("To append, over 9 rows", 0)
+    (0, 0)
+    """
+    found = _PURPOSE.match(text, place) if _BEGINS.search(text[:place]) else None
+    if found is None or _OWN.search(found[0]) or not _REQUEST.match(text, found.end()):
+        return 0
+    asks = any(form.search(text, found.end()) for form in (_CONDITION, _TOPIC))
+    return found.end() if asks else 0
+
+
+def is_perhaps_subject(text: str, ends: int) -> bool:
+    """Whether a request names no subject, so that the purpose before it may be that.
+
+    Examples
+    --------
+    >>> is_perhaps_subject("To study tides, tables over 9 rows", 14)
+    True
+    """
+    return _TOPIC.search(text, ends) is None
