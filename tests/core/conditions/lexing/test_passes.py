@@ -29,6 +29,7 @@ EXAMPLES = (
     "We are looking for data on street lighting costs in which District is Altona.",
     "tables about rowing clubs [joinable w/ mine]",
     "The freight lists to be put underneath ours should have over 1,000 rows.",
+    "The join has to exclude tables with over 900 rows.",
     "Don't offer me, for appending, any table with over fifty thousand rows.",
     "Unless it has over 90 rows, a table should not be joined to mine.",
     "no tables about tea nor about rum",

@@ -32,6 +32,15 @@ from core.conditions import parse, write_request
         ("price is not 5 nor 6", 'not ("price" is "5" | "6")'),
         ("tables that should be about nothing other than marsupial anatomy",
          'topic "marsupial anatomy"'),
+        ("append tables about cricket, and the append should leave out tables in which league is "
+         "Minor", 'union: topic "cricket" and not ("league" is "Minor")'),
+        ("The search ought to leave out tables where league is Minor",
+         'not ("league" is "Minor")'),
+        ("the join has to exclude tables with over 900 rows", "join: rows <= 900"),
+        ("The result of the union must not include tables about darts",
+         'union: not (topic "darts")'),
+        ("The union should not exceed 900 rows", "union: result rows <= 900"),
+        ("the price should drop below 5", '"price" < 5'),
         ("mentioning nothing but tea", 'contains "tea"'),
     ],
 )  # fmt: skip
