@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import token
+from core.conditions.words.tokens import retyped, token
 
 _KEYED = re.compile(
     r"\b(?:join|joining|union|shared|common)(?:ing)? keys?\b|\bkeys? (?:of|for) the"
@@ -19,6 +19,10 @@ _BESIDE = {"AND", "COMMA"}
 _SPARE = {"COLUMN", "COLUMNS"}
 _ON = {"ON", "ON_KEY"}
 _OPERATIONS = {"JOIN", "UNION"}
+_TAKING = {"using", "taking", "employing", "treating", "with"}
+"""What names of keys follow, and nothing else: "using plot, year and month as the keys"."""
+_PARTING = {"COMMA", "STOP", "COLON", "JOIN", "UNION"}
+_LINKS = {"AND", "COMMA"}
 
 
 def keys_named_first(row: Sequence[Token]) -> list[Token]:
@@ -36,6 +40,12 @@ def keys_named_first(row: Sequence[Token]) -> list[Token]:
 
 def _keyed(row: list[Token]) -> list[Token]:
     """Say of the names at the end of a row that they are keys: of all, or of one or the other."""
+    several = _several_begin(row)
+    if several is not None:
+        begun = row[:several]
+        if begun and str(begun[-1]) == "with":
+            begun[-1] = retyped(begun[-1], "FILL")
+        return [*begun, *_on_key(row[several:])]
     begins = _names_begin(row)
     if begins == len(row):
         return row
@@ -63,6 +73,32 @@ def _either_keyed(row: list[Token]) -> list[Token]:
 def _on_key(names: list[Token]) -> list[Token]:
     start = names[0].start_pos or 0
     return [token("ON_KEY", "on", start, start), *names]
+
+
+def _several_begin(row: Sequence[Token]) -> int | None:
+    """Return where keys begin that nothing else is said with: "with plot and year", "using plot".
+
+    None where they do not: "about soil, plot and year" has two, "about soil and plot" has one.
+    """
+    ends = len(row)
+    for links in (_LINKS, {"AND"}):
+        place = ends
+        while place and _goes_on(row, place - 1, links, at_end=place == ends):
+            place -= 1
+        before = row[place - 1] if place else None
+        if place == ends or before is None:
+            return place if place < ends else None
+        parted = links == {"AND"} and str(before.type) in _PARTING
+        if parted or str(before).lower() in _TAKING:
+            return place
+    return None
+
+
+def _goes_on(row: Sequence[Token], place: int, links: Collection[str], *, at_end: bool) -> bool:
+    """Whether a token is of a list of names: a word of one, or what parts two of them."""
+    if str(row[place].type) in links:
+        return not at_end and place > 0 and str(row[place - 1].type) in _NAMING
+    return str(row[place].type) in _NAMING and str(row[place]).lower() not in _TAKING
 
 
 def _names_begin(row: Sequence[Token]) -> int:

@@ -23,6 +23,13 @@ from core.conditions import parse, write_request
          'join: (join on "district" or join on "postcode") and rows > 9'),
         ('I want to merge using the columns "plot" and "date" as keys',
          'join: join on "plot", "date"'),
+        ("Using municipality and year as the keys, I would like to join tables about waste fees.",
+         'join: join on "municipality", "year" and topic "waste fees"'),
+        ("I would like to join tables about waste fees, using plot, year and month as the keys",
+         'join: topic "waste fees" and join on "plot", "year", "month"'),
+        ("Using patient number as our key, please find joinable tables about allergies",
+         'join: join on "patient number" and topic "allergies"'),
+        ("join tables about soil and plot as the key", 'join: topic "soil" and join on "plot"'),
         ("join my table on city as the key", 'join: join on "city"'),
     ],
 )  # fmt: skip
