@@ -16,6 +16,7 @@ from core.conditions.words.asks_nothing import Asking, asking
 from core.conditions.words.passing_remarks import (
     read_idle_words,
     read_passing_remark,
+    says_how_written,
     says_what_is_meant,
 )
 from core.conditions.words.purposes_in_front import is_perhaps_subject, read_purpose
@@ -27,6 +28,12 @@ _JOINING = re.compile(
     re.IGNORECASE,
 )
 """What a remark between two commas may interrupt: "and, as we sell none, …"."""
+_SAYING = re.compile(
+    r"\s*(?:is|are|was|were|must|should|has to|have to|ought to|needs? to|shall|lies?|falls?|"
+    r"exceeds?|equals?)\b",
+    re.IGNORECASE,
+)
+"""What stands behind how cells are written: "the date, given as dd/mm/yyyy, is before …"."""
 _OPENS = re.compile(r"(?:\s+[-–—]|[,;:])?\s*$")
 _REFERRING = re.compile(
     r"\b(?:same|such an?|this|that|very|said) (?:\w+ )?(?:subject|topic|theme|matter)\b", re.I
@@ -147,7 +154,9 @@ def _without(text: str, start: int, end: int) -> str:
         return " " * closes + text[closes:]
     sign = closing[0].strip() if closing is not None else ""
     if sign in {",", ";", ":", "-", "–", "—"} and opens < start:
-        keep = "" if _JOINING.search(before[:opens].rstrip()) else before[opens:start]
+        joins = _JOINING.search(before[:opens].rstrip()) is not None
+        of_column = says_how_written(text[start:end]) and _SAYING.match(text, closes) is not None
+        keep = "" if joins or of_column else before[opens:start]
         return text[:opens] + keep.ljust(closes - opens) + text[closes:]
     if sign == ")":
         return text[:opens] + " " * (end - opens) + text[end:]

@@ -54,7 +54,25 @@ _AS_THERE = (
     rf"{BODY}"
 )
 """What something is like elsewhere: "as on the ships' papers", "as printed on each label"."""
+_PUT_DOWN = (
+    r"(?:(?:which|that) (?:is|are) )?(?:(?:always|usually|here) )?"
+    r"(?:given|written|formatted|stored|recorded|noted|entered|expressed|stated|measured|shown|"
+    r"spelled|spelt|printed|put down)"
+)
+_HOW_WRITTEN = re.compile(rf"{_PUT_DOWN} (?:as|in)\b", re.IGNORECASE)
+_OF_DATES = (
+    r"(?:(?:d{1,2}|m{1,3}|yy(?:yy)?)[-/. ]){2}(?:d{1,2}|m{1,3}|yy(?:yy)?)|"
+    r"(?:day|month|year)(?:[-/]| ?, ?)(?:day|month|year)(?:[-/]| ?, ?)(?:day|month|year)"
+)
+_FORMAT = re.compile(
+    rf"(?:{_PUT_DOWN} )?(?:(?:as|in|like) )?(?:the )?(?:(?:date )?format(?: is)?:? |form )?"
+    rf"(?:{_OF_DATES})(?: format| form| order)?{_ENDS}",
+    re.IGNORECASE,
+)
+"""How dates are written, which is known: "(dd/mm/yyyy)", ", given as yyyy-mm-dd,"."""
 _FORMS = (
+    rf"{_PUT_DOWN} (?:as (?:an? )?|in )(?!the\b){BODY}"
+    r"(?=, (?:is|are|must|should|has to|have to|ought to|shall|lies|falls|exceeds)\b)",
     _AS_THERE,
     # "that being when the estate was split up", "the latter being what we lack"
     rf"{_BACKWARDS} (?:being|having)\b{BODY}",
@@ -134,6 +152,17 @@ def read_passing_remark(text: str, place: int) -> int:
     return found.end() if found is not None else 0
 
 
+def says_how_written(said: str) -> bool:
+    """Whether a remark says how cells are written: "given as dd/mm/yyyy", "stored in euros".
+
+    Examples
+    --------
+    >>> says_how_written("given as dd/mm/yyyy"), says_how_written("which is the topic I like")
+    (True, False)
+    """
+    return _HOW_WRITTEN.match(said) is not None or _FORMAT.fullmatch(said) is not None
+
+
 def says_what_is_meant(said: str) -> bool:
     """Whether a remark says which of its meanings a word has: "ferries, as in the boats".
 
@@ -154,13 +183,15 @@ def read_idle_words(text: str, place: int) -> int:
     29
     >>> read_idle_words("over 9 rows (under, not around)", 13)
     0
+    >>> read_idle_words("born (dd/mm/yyyy) after 2/3/2001", 6)
+    16
     """
     before = text[:place]
     ending = _NO_FURTHER.match(text, place) if before.rstrip()[-1:].isdigit() else None
     if ending is not None:
         return ending.end()
     if _PARTED.search(before):
-        for form in (_PHRASES, _INSISTING, _ECHO, _AGAIN):
+        for form in (_PHRASES, _FORMAT, _INSISTING, _ECHO, _AGAIN):
             found = form.match(text, place)
             if found is not None and _holds(form, found, before):
                 return found.end()
@@ -169,7 +200,7 @@ def read_idle_words(text: str, place: int) -> int:
 
 def _holds(form: re.Pattern[str], found: re.Match[str], before: str) -> bool:
     """Whether what is said again was said before."""
-    if form is _PHRASES:
+    if form in {_PHRASES, _FORMAT}:
         return True
     if form is _AGAIN:
         return _ends_with(before, found["said"] or found["same"])

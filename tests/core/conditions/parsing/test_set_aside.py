@@ -88,6 +88,20 @@ from core.conditions.parsing.set_aside import set_aside
             "To see which wards are short of staff, please find tables about nursing",
             'topic "nursing"',
         ),
+        (
+            "The commissioning date, given as dd/mm/yyyy, should be before 31/12/1999 in all "
+            "tables to be unioned.",
+            'union: "commissioning date" before 1999-12-31',
+        ),
+        (
+            "kickoff_date after 2018-06-14 (yyyy-mm-dd), unionable",
+            'union: "kickoff_date" after 2018-06-14',
+        ),
+        (
+            "the visit date, stored as MM/DD/YYYY, must be before 12/31/1999",
+            '"visit date" before 1999-12-31',
+        ),
+        ("tables where the price, given in euros, is above 5", '"price" > 5'),
         ("tables whose shift is night - night, mind you, and nothing else.", '"shift" is "night"'),
     ],
 )
@@ -162,6 +176,7 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
         ("To gain columns, I want tables about tea", 'join: topic "tea"'),
         ("To stand beneath it, I want tables about tea", 'union: topic "tea"'),
         ("To analyse bird migration, I need unionable tables", None),
+        ("tables where the format is dd/mm/yyyy", '"format" is "dd/mm/yyyy"'),
         ("As I study droughts, find tables on that subject", None),
     ],
 )
