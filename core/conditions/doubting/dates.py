@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.notation import write_condition
 from core.conditions.requests import Span
+from core.conditions.senses.keys import is_identifier
 from core.conditions.types import (
     Category,
     Comparison,
@@ -57,8 +58,15 @@ def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> I
     for leaf in leaves(condition):
         if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
             continue
-        if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
+        dated = is_dated(leaf.column.split()[-1]) or _is_called_date(text, leaf.column)
+        if leaf.column.casefold() not in known and not dated:
             yield from unquoted(text, leaf.column, _HINT_UNDATED)
+
+
+def _is_called_date(text: str, column: str) -> bool:
+    """Whether a name as columns alone have it is said to be a date: "a flown_on date in 2019"."""
+    said = rf"(?<!\w){re.escape(column)} dates?(?!\w)"
+    return is_identifier(column) and re.search(said, text, re.IGNORECASE) is not None
 
 
 def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -123,6 +123,8 @@ def _is_said_of_cells(here: Here, place: int) -> bool:
     """Whether it is said what cells hold: "is above 5", unlike "is about rent"."""
     if here.word(place - 1) in _DATES and here.kind_at(place) == "IN":
         return here.is_time_at(place + 1)  # "with a request date in 2020"
+    if here.word(place - 1) in _DATES and here.kind_at(place) == "ONE_OF":
+        return here.is_time_at(place + len(here.phrase_from(place).split()))  # "date is in 2016"
     if not is_said(here, place) or here.kind_at(place + 1) in _OF_SUBJECTS:
         return False
     if here.kind_at(place - 1) == "TABLES" and place > here.behind:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
+from core.conditions.senses.keys import is_identifier
 from core.conditions.tagging.likely_parts import (
     NOT,
     LikelyName,
@@ -39,6 +40,8 @@ _WHEN = {
     "=": When.IN,
     "between": When.BETWEEN,
 }
+_SAID_DATE = re.compile(r"(?P<name>\S+) dates?", re.IGNORECASE)
+"""The name of a column as columns alone have them, and what is said of it: "flown_on date"."""
 _OR_OF_NUMBERS = re.compile(r"\bor\b(?! \w+ ?(?:,|and\b|but\b))", re.IGNORECASE)
 """Between two numbers: "below 5 or above 9", but "5 or more and 9 or less"."""
 _NO_MORE_THAN_LINKING = re.compile(r"[\s,;/&|]*(?:(?:and|or|the|a|an|either|both)[\s,]*)*", re.I)
@@ -119,13 +122,15 @@ def _comparison(name: LikelyName, ends: tuple[LikelyNumber, ...]) -> Condition:
     when = _WHEN.get(comparison.removeprefix(NOT))
     if when is None:
         raise UnclearError
+    said = _SAID_DATE.fullmatch(name.text)
+    column = said["name"] if said is not None and is_identifier(said["name"]) else name.text
     date: Condition
     if when is When.BETWEEN:
-        date = Date(name.text, when, first, others[-1][1] if others else until)
+        date = Date(column, when, first, others[-1][1] if others else until)
     elif first != until and when is When.IN:
-        date = Date(name.text, When.BETWEEN, first, until)
+        date = Date(column, When.BETWEEN, first, until)
     else:
-        date = Date(name.text, when, first if when in {When.BEFORE, When.SINCE} else until)
+        date = Date(column, when, first if when in {When.BEFORE, When.SINCE} else until)
     return Not(date) if comparison.startswith(NOT) else date
 
 

@@ -37,6 +37,13 @@ def test_a_name_that_is_compared_is_read_whole(name: str, frame: str) -> None:
         ("the result has over 50 rows", "result rows > 50"),
         ("where the number of candidates is above 5", '"number of candidates" > 5'),
         ("tables with block a over 5", '"block a" > 5'),
+        ("over 9 rows, the meeting date is in 2016", 'rows > 9 and "meeting date" in 2016'),
+        ("union where the holding date falls in May 2016", 'union: "holding date" in 2016-05'),
+        (
+            "topic flights, a flown_on date in August 2019",
+            'topic "flights" and "flown_on" in 2019-08',
+        ),
+        ("with a signed_on date of 3 May 2019", '"signed_on" in 2019-05-03'),
         ("where the serial no is 17", '"serial no" = 17'),
         ("where the tie no is above 5", '"tie no" > 5'),
         ("demand above 20 and supply below 30", '"demand" > 20 and "supply" < 30'),
