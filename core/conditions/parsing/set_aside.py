@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
+from core.conditions.words.kinds_noted import read_kind_noted
 from core.conditions.words.passing_remarks import (
     read_idle_words,
     read_passing_remark,
@@ -113,7 +114,7 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
     for start in (one.start() for one in _STARTS.finditer(text)):
         if start < ends:
             continue
-        idle = read_idle_words(text, start)
+        idle = read_idle_words(text, start) or read_kind_noted(text, start)
         ends = (
             idle
             or read_reason(text, start)
