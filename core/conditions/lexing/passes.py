@@ -30,6 +30,7 @@ from core.conditions.lexing.owners import (
     sizes_said_of_tables,
     topics_of_tables,
 )
+from core.conditions.lexing.portions import portions_bounded
 from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.refusals_told import (
@@ -78,6 +79,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(dates_in_columns),
     _of_tokens(marks_joined),
     ranges_multiplied,
+    _of_tokens(portions_bounded),
     # Which search is meant, before what else names tables is looked at.
     unions_told,
     purposes_turned,

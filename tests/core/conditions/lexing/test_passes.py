@@ -18,6 +18,7 @@ EXAMPLES = (
     "unionable tables where the date in the acquired column falls before 1950",
     "tables where the blood group is marked O negative",
     "price between 5 and 6 million",
+    "two thirds of the rows or more with vo2max over 55",
     "tables merged with mine by a union",
     "For the second chapter of my dissertation I need tables on central bank independence.",
     'tables with an inscription column that contains "beloved"',
