@@ -48,7 +48,12 @@ from core.conditions.lexing.requirements import (
     refusals_carried,
 )
 from core.conditions.lexing.results import results_told
-from core.conditions.lexing.said_again import columns_again, extents_again, verbs_again
+from core.conditions.lexing.said_again import (
+    columns_again,
+    extents_again,
+    topics_again,
+    verbs_again,
+)
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.sizes_again import results_again
 from core.conditions.lexing.trailing_keys import keys_named_first
@@ -88,6 +93,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_told_before,
     columns_told_before,
     _of_tokens(verbs_again),
+    _of_tokens(topics_again),
     _of_tokens(extents_again),
     _of_tokens(columns_again),
     subjects_wished,

@@ -20,6 +20,8 @@ _ONE = {"one", "another", "another one"}
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
+_TOLD = {"TOPIC", "ABOUT"}
+_BEHIND_NAMES = {"COMMA", "STOP", "FILL", "NOR", "AND", "WITH", "UNION", "JOIN", "RPAR"}
 
 
 def verbs_again(row: Sequence[Token]) -> list[Token]:
@@ -41,6 +43,51 @@ def verbs_again(row: Sequence[Token]) -> list[Token]:
             verb = None
         found.append(one)
     return found
+
+
+def topics_again(row: Sequence[Token]) -> list[Token]:
+    """Say what "that" is where it is one more topic: "neither the topic of tea nor that of rum".
+
+    Or what a name is behind "nor": "neither the topic tea nor rum, over 9 rows".
+    """
+    found: list[Token] = []
+    told: Token | None = None
+    neither = False
+    skipped = 0
+    for place, one in enumerate(row):
+        if skipped:
+            skipped -= 1
+            continue
+        kind = str(one.type)
+        words = _length_of_that(row, place)
+        if told is not None and words and found and str(found[-1].type) in {"NOR", "OR", "AND"}:
+            end = row[place + words - 1].end_pos
+            found.append(token("TOPIC", str(told), one.start_pos, end))
+            skipped = words - 1
+            continue
+        if kind in _TOLD:
+            told = one
+            neither = place > 0 and str(row[place - 1].type) == "NEITHER"
+        elif kind not in _NAMED | _LINKING | _PREPOSITIONS | {"NOR", "FOR"}:
+            told = None
+        found.append(one)
+        if told is not None and neither and kind == "NOR" and _names_alone(row[place + 1 :]):
+            found.append(token(str(told.type), str(told), one.end_pos, one.end_pos))
+    return found
+
+
+def _names_alone(behind: Sequence[Token]) -> bool:
+    """Whether a name follows of which nothing is said: "nor tennis", unlike "nor price above 5"."""
+    ends = next((i for i, one in enumerate(behind) if str(one.type) not in _NAMED), len(behind))
+    return ends > 0 and str(behind[ends].type if ends < len(behind) else "STOP") in _BEHIND_NAMES
+
+
+def _length_of_that(row: Sequence[Token], place: int) -> int:
+    """How many tokens are "that of", or "one of", before the name of a subject; 0 if none are."""
+    kinds = [str(one.type) for one in row[place : place + 3]]
+    if str(row[place]) == "that" and kinds[1:2] == ["OF"]:
+        return 2 if kinds[2:] and kinds[2] in _NAMED else 0
+    return 1 if str(row[place]) in {"one of", "that of"} and set(kinds[1:2]) & _NAMED else 0
 
 
 def extents_again(row: Sequence[Token]) -> list[Token]:

@@ -25,6 +25,7 @@ EXAMPLES = (
     "Air quality: can any table about it be joined to mine?",
     "tables in which there is a column named is_active and it holds booleans",
     "tables which speak of the lynx or of the wolf",
+    "neither the topic of tea nor that of rum",
     "under ten rows or over ten thousand",
     "tables with a column of text as well as one of numbers",
     "We are looking for data on street lighting costs in which District is Altona.",

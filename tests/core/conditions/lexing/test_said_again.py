@@ -19,6 +19,23 @@ from core.conditions import parse, write_request
             "tables that make mention of Rex or of Fido",
             'contains "Rex" or contains "Fido"',
         ),
+        (
+            "Neither the topic of embalming nor that of taxidermy interests us; which tables, "
+            "having a column about humidity, could we join?",
+            'join: not (topic "embalming") and not (topic "taxidermy") and column about "humidity"',
+        ),
+        (
+            "neither the topic golf nor tennis, over 9 rows",
+            'not (topic "golf") and not (topic "tennis") and rows > 9',
+        ),
+        (
+            "neither about golf nor tennis nor darts, over 9 rows",
+            'not (topic "golf") and not (topic "tennis") and not (topic "darts") and rows > 9',
+        ),
+        (
+            "tables that are neither about golf nor price above 5",
+            'not (topic "golf") and not ("price" > 5)',
+        ),
     ],
 )
 def test_a_preposition_that_is_said_again_is_of_the_verb_before_it(
