@@ -89,7 +89,8 @@ _HELD = (
     r"(?:(?:that|which) )?(?:(?:is|are) (?=filled|populated|made|full|composed))?"
     rf"(?:(?:{_MUST} )?(?:hold|contain|have|show|store|comprise|consist of)|"
     r"holds|holding|contains|containing|has|having|shows|stores|storing|comprising|consists of|"
-    r"consisting of|composed of|filled with|populated (?:with|by)|made (?:up )?of|full of|with|of|"
+    r"carries|carrying|consisting of|composed of|"
+    r"filled with|populated (?:with|by)|made (?:up )?of|full of|with|of|"
     r"whose (?:values|cells|entries) are|where (?:the )?(?:values|cells|entries) are|"
     r"(?:is |are )?(?:stored|given|recorded|expressed|written|held|kept|formatted|typed) (?:as|in)|"
     r"in the form of|in)"
@@ -123,7 +124,7 @@ _KIND = "|".join(
 )
 _ENDS = (
     r"(?:(?: only| throughout| inside| in (?:it|them|there|its cells))*"
-    r"(?=\s*(?:[,.;:?!)]|$)| [-–—] |"
+    r"(?=\s*(?:[,.;:?!)]|$)| [-–—/|] |"
     r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b|"
     r" (?:can|could|may|might|would|will|should|shall) (?:I|we|be)\b|"
     r" (?:(?:is|are) (?:present|there|required|needed|included)|exists?)\b))"

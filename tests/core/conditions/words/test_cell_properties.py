@@ -76,6 +76,11 @@ _WRITTEN = {
             'join with a table where no cell is empty in the column titled "Licence No."',
             'column named "Licence No." of complete',
         ),
+        (
+            "join / column about cause holding text / rows < 10k",
+            'column about "cause" of text and rows < 10000',
+        ),
+        ("join, a column about score carrying numbers", 'column about "score" of numbers'),
         ("join, one of their columns contains only numbers", "column of numbers"),
     ],
 )
