@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from core.conditions.doubting.words import NAME, spelled, unquoted, worded
 from core.conditions.requests import Span
+from core.conditions.senses.keys import is_identifier
 from core.conditions.types import (
     Category,
     Comparison,
@@ -152,6 +153,8 @@ def doubtful_numerals(text: str, condition: Condition | None) -> Iterator[Span]:
 def doubtful_columns(text: str, condition: Condition | None) -> Iterator[Span]:
     """Give a topic that may go on with what was taken for a column and its value.
 
+    No topic goes on with a name as columns alone have it: "archery with a bow_type of recurve".
+
     Examples
     --------
     >>> text = "tables about patients with a history of asthma"
@@ -162,7 +165,11 @@ def doubtful_columns(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     every = list(leaves(condition))
     topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
-    valued = [leaf for leaf in every if isinstance(leaf, Category) and leaf.column]
+    valued = [
+        leaf
+        for leaf in every
+        if isinstance(leaf, Category) and leaf.column and not is_identifier(leaf.column)
+    ]
     for topic, leaf in itertools.product(topics, valued):
         words = _IN_TOPIC.format(*map(spelled, (topic, leaf.column, leaf.values[0])))
         found = re.search(words, text)

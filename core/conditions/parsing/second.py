@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from core.conditions.alike import TURNED, ask_alike
 from core.conditions.notation import write_request
 from core.conditions.parsing.read_otherwise import read_otherwise
 from core.conditions.requests import HINT_ASIDE, HINT_NO_FORM, Request, Span
+from core.conditions.senses.keys import is_identifier
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
@@ -30,12 +32,14 @@ from core.conditions.types import (
     And,
     Condition,
     Date,
+    HasColumn,
     Leaf,
     Not,
     Number,
     OnColumns,
     Operation,
     Or,
+    Share,
     Size,
     Topic,
     conjuncts,
@@ -167,6 +171,11 @@ class _Reading:
         other = second.operation not in {Operation.NONE, self.request.operation}
         if other and said is not None and said.search(self.request.text):
             return False
+        if _takes_kinds_for_names(second.condition, self.request.condition):
+            return False
+        text = self.request.text
+        if _had(self.request.condition, text) - _had(second.condition, text):
+            return False  # "archery with a bow_type of recurve"
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
         if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:
             return False
@@ -227,6 +236,37 @@ def _refused(condition: Condition | None, refused: bool = False) -> Iterator[Lea
                 yield from _refused(part, refused)
         case _ if condition is not None and refused:
             yield condition
+
+
+def _had(condition: Condition | None, text: str) -> set[str]:
+    """Give the names as only columns have them that something is had of: "with a bow_type of"."""
+    parts = [leaf.part if isinstance(leaf, Share) else leaf for leaf in leaves(condition)]
+    columns = {str(getattr(part, "column", "")) for part in parts}
+    said = (rf"\b(?:with|having) an? {re.escape(one)} of\b" for one in columns)
+    return {
+        one.casefold()
+        for one, words in zip(columns, said, strict=True)
+        if is_identifier(one) and re.search(words, text, re.IGNORECASE)
+    }
+
+
+def _takes_kinds_for_names(second: Condition | None, first: Condition | None) -> bool:
+    """Whether what cells hold is taken for a part of a name: a column about "rent holding numbers".
+
+    The grammar knows the words by which the cells of a column are said to be of a kind.
+    """
+    columns = [
+        [one for one in leaves(condition) if isinstance(one, HasColumn)]
+        for condition in (second, first)
+    ]
+    return any(
+        mine.kind is not None
+        and any(
+            said and its.startswith(f"{said} ")
+            for said, its in ((mine.about, theirs.about), (mine.named, theirs.named))
+        )
+        for theirs, mine in itertools.product(*columns)
+    )
 
 
 def _turned(condition: Condition | None) -> Iterator[Leaf]:

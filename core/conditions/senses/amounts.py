@@ -42,7 +42,9 @@ _OF_KEYWORDS = {"WORD", "FILL", "IN", "OF", "FOR", "FROM"}
 _WHEN = {"in", "during"}
 _LINKING = {"OF", "AT", "IS"}
 _ON_TOPIC = {"ABOUT", "TOPIC"}
-_BEHIND_VALUES = {"", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION"}
+_BEHIND_VALUES = {
+    *("", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION", "UNION", "JOIN", "FILL"),
+}
 _ARTICLES = {"a", "an", "the"}
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}

@@ -84,3 +84,22 @@ def test_keys_behind_a_topic_of_what_is_joined_are_doubted() -> None:
 )
 def test_one_that_is_said_to_be_the_subject_is_not_doubted(text: str) -> None:
     assert not parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Unless they have fewer than 100 rows, tables about archery with a bow_type of recurve "
+            "are to be appended.",
+            'union: rows >= 100 and topic "archery" and "bow_type" is "recurve"',
+        ),
+        (
+            "tables on rowing with a boat_class of eight or four",
+            'topic "rowing" and "boat_class" is "eight" | "four"',
+        ),
+    ],
+)
+def test_no_topic_goes_on_with_one_that_has_a_value(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())

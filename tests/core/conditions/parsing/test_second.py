@@ -245,3 +245,22 @@ def test_a_number_that_is_compared_otherwise_is_told_where_nothing_else_is() -> 
     first = by_grammar(text).request
     found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #columns~>= _", "union"))
     assert [span.text for span in found.unknown] == ["8"]
+
+
+def test_what_cells_hold_is_no_part_of_a_name() -> None:
+    text = "a column about cause holding text"
+    found = read(text, "_ _ _ B-about I-about I-about")
+    assert write_request(found) == 'column about "cause" of text'
+
+
+def test_a_name_that_only_a_column_has_is_not_dropped() -> None:
+    text = "tables about archery with a bow_type of recurve"
+    found = read(text, "_ _ B-topic _ ? ? ? ?")
+    assert write_request(found) == 'topic "archery" and "bow_type" is "recurve"'
+
+
+def test_a_name_that_some_rows_are_told_by_is_there() -> None:
+    text = "positive: more than half of a table's rows have to have a pct_below of less than 1.5"
+    labels = "_ _ _ _ #share~> _ _ _ _ _ _ _ _ B-numbers _ _ _ #cells~<"
+    found = read(text, labels)
+    assert write_request(found) == 'share > 0.5 of ("pct_below" < 1.5)'
