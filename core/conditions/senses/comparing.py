@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here, compares_again
@@ -13,6 +14,8 @@ _ABOVE = {
     *("betters", "breaks", "beats", "overshoots", "surmounts", "outnumbering", "outweighing"),
     *("outsizes", "bests", "crests", "outgrows"),
 }
+_WORDS_OF_DATED = 3
+_DATED_NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES", "UNIT"}
 _BELOW = {"undercuts", "undercut", "undershoots", "undershoot", "undercutting"}
 _STANDING = {
     *("stands", "stand", "standing", "lags", "lag", "lagging", "soars", "soar", "hovers", "hover"),
@@ -233,11 +236,37 @@ def _adds_key(here: Here) -> bool:
     return named[-2:] in (["JOIN", "ON"], ["UNION", "ON"])
 
 
+def _dates_column(here: Here) -> bool:
+    """Whether "date" is a verb: "and date the signing to March 2014"."""
+    begins = here.before in {"AND", "WITH", "COMMA", "FILL"} and here.text in {"date", "dates"}
+    if not begins or here.kind_at(here.behind) != "ARTICLE":
+        return False
+    ahead = range(here.behind + 1, here.behind + 2 + _WORDS_OF_DATED)
+    ends = next((at for at in ahead if here.word(at) == "to"), 0)
+    named = ends > here.behind + 1 and here.is_time_at(ends + 1)
+    return named and all(_is_word(here, at) for at in range(here.behind + 1, ends))
+
+
+def _is_word(here: Here, place: int) -> bool:
+    return here.kind_at(place) == "KNOWN" or here.names_at(place) or "_" in here.piece(place)
+
+
+def _is_dated_to(here: Here) -> bool:
+    """Whether "to" says when something was behind such a verb: "date the signing to 2014"."""
+    if here.text != "to" or not here.is_time_at(here.behind):
+        return False
+    named = itertools.takewhile(lambda one: str(one.type) in _DATED_NAMES, reversed(here.found))
+    before = here.found[: len(here.found) - sum(1 for _ in named)]
+    return before[-1:] != [] and str(before[-1].type) == "FILL" and before[-1] in {"date", "dates"}
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_exceeds, "GT"),
     (_undercuts, "LT"),
     (_ranks_no_number, "WORD"),
     (_counts_rows, "WITH"),
+    (_dates_column, "FILL"),
+    (_is_dated_to, "IN"),
     (_stands, "IS"),
     (_moves, "PUNCTUATION"),
     (_falls, "IS"),

@@ -20,6 +20,12 @@ from core.conditions import parse, write_request
         ("where the fee stands north of 275", '"fee" > 275'),
         ("where points lag below 35", '"points" < 35'),
         ("where the wage stands at over 30", '"wage" > 30'),
+        (
+            "Which tables speak of bridge repairs, have a contract_sum of at least 1.5 million "
+            "euros, and date the contract_signed to 2014?",
+            'topic "bridge repairs" and "contract_sum" >= 1500000 and "contract_signed" in 2014',
+        ),
+        ("tables that date the inspection to March 2014", '"inspection" in 2014-03'),
         ("where the fare is in excess of 48,000", '"fare" > 48000'),
         ("where the fare is well in excess of 12", '"fare" > 12'),
         ("where the opening date is well before 1990", '"opening date" before 1990'),
