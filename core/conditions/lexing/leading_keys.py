@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.tokens import retyped
+from core.conditions.words.tokens import retyped, token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
 _OPERATIONS = {"UNION", "JOIN"}
@@ -51,6 +51,9 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
     for place, one in enumerate(row):
         if place == passed:
             continue
+        if _is_on_the_key(row, place) and combined:
+            found[-1] = token("ON_KEY", str(found[-1]), found[-1].start_pos, one.end_pos)
+            continue
         begins = place + 1
         said = begins < len(row) and str(row[begins].type) == "IS"
         ends = _names_end(row, begins + said)
@@ -65,6 +68,18 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
         else:
             found.append(one)
     return found
+
+
+def _is_on_the_key(row: Sequence[Token], place: int) -> bool:
+    """Whether "key" follows "on" where no subject does: "to join, on the key isbn, tables"."""
+    if str(row[place]) not in _KEY or not place or str(row[place - 1].type) not in {"ON", "ON_KEY"}:
+        return False
+    ends = _names_end(row, place + 1)
+    if ends == place + 1:
+        return False
+    before = str(row[place - 2].type) if place > 1 else "STOP"
+    behind = str(row[ends].type) if ends < len(row) else "STOP"
+    return _is_identifier(row, place + 1) or (before in _PARTING and behind in _PARTING)
 
 
 def _is_identifier(row: Sequence[Token], place: int) -> bool:
