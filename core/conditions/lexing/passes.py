@@ -37,7 +37,6 @@ from core.conditions.lexing.refusals_told import (
     refusals_again,
     refusals_of_all_but,
     refused_objects,
-    results_without_tables,
 )
 from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
@@ -47,7 +46,7 @@ from core.conditions.lexing.requirements import (
     mentions_turned,
     refusals_carried,
 )
-from core.conditions.lexing.results import results_told
+from core.conditions.lexing.results import results_of_no_size, results_told
 from core.conditions.lexing.said_again import (
     columns_again,
     extents_again,
@@ -101,7 +100,7 @@ PASSES: tuple[Pass, ...] = (
     remarks_marked,
     tables_called,
     # Refusals: alternatives first, so that what is carried on knows each of them.
-    _of_tokens(results_without_tables),
+    _of_tokens(results_of_no_size),
     _of_tokens(refused_objects),
     _of_tokens(refusals_of_all_but),
     _of_tokens(refusals_again),

@@ -11,7 +11,6 @@ from core.conditions.words.tokens import retyped, token
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
 _ASIDE = {"FILL", "UNION", "JOIN", "FOR", "TO"}
-_OF_RESULTS = (("union", "UNION"), ("append", "UNION"), ("join", "JOIN"), ("merge", "JOIN"))
 _BEGINNING = {
     *("ABOUT", "TOPIC", "ON", "WITH", "WITHOUT", "FILL", "COLUMN", "CONTAINS", "TABLES"),
     *("GT", "GE", "LT", "LE"),
@@ -35,23 +34,6 @@ def refused_objects(row: Sequence[Token]) -> list[Token]:
         parted = _kinds(row[begins : begins + 1]) == _kinds(row[ends : ends + 1]) == ["COMMA"]
         if parted and ends > begins + 1 and _kinds(row[tables : tables + 1]) == ["TABLES"]:
             found[begins], found[ends] = (retyped(row[at], "FILL") for at in (begins, ends))
-    return found
-
-
-def results_without_tables(row: Sequence[Token]) -> list[Token]:
-    """Take a result that tables are left out of for the operation: "the union should omit those".
-
-    Of a result itself its size is refused: "the union must not have over 900 rows".
-    """
-    found = list(row)
-    for place, one in enumerate(row[:-1]):
-        said = _end_of(row, place + 1, {"FILL"})
-        if str(one.type) != "RESULT" or _kinds(row[said : said + 1]) != ["NOT"]:
-            continue
-        tables = _end_of(row, said + 1, {"FILL"})
-        if _kinds(row[tables : tables + 1]) in (["TABLES"], ["TOPIC"]):
-            operation = next((kind for word, kind in _OF_RESULTS if word in one), "FILL")
-            found[place] = retyped(one, operation)
     return found
 
 

@@ -33,6 +33,10 @@ _COMBINED_TABLE = re.compile(
 _OF_ONE = (["OF"], ["WITH"], ["CONTAINS"])
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
+_OF_RESULTS = (
+    *(("union", "UNION"), ("append", "UNION"), ("stack", "UNION")),
+    *(("join", "JOIN"), ("merg", "JOIN"), ("attach", "JOIN")),
+)
 _HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
 _OBTAINED = ("obtained ", "resulting ", "produced ", "made ")
 _ALL_TOGETHER = {"in total", "altogether", "overall", "in all"}
@@ -78,6 +82,53 @@ def results_told(row: Sequence[Token], text: str) -> list[Token]:
         found.append(one)
         place += 1
     return found
+
+
+def results_of_no_size(row: Sequence[Token]) -> list[Token]:
+    """Take a result for its operation where no size of it is told.
+
+    "The joined table must have a date column" asks for that of what is joined, and of "the union
+    should omit tables with over 90 rows" and "in the join I only use tables with over 90 rows" the
+    size is that of the tables.
+    """
+    found = list(row)
+    for place, one in enumerate(row):
+        operation = next((kind for word, kind in _OF_RESULTS if word in one.lower()), "")
+        if str(one.type) != "RESULT":
+            continue
+        if _is_of_tables(row, place) or (operation and not _is_sized(row, place)):
+            found[place] = retyped(one, operation or "FILL")
+    return found
+
+
+def _is_of_tables(row: Sequence[Token], place: int) -> bool:
+    """Whether tables are left out of a result, or put in: "in the join I only use tables on"."""
+    kinds = [str(one.type) for one in row]
+    inside = place > 0 and kinds[place - 1] == "IN"
+    said = _end_of(kinds, place + 1, {"FILL"})
+    refused = kinds[said : said + 1] == ["NOT"]
+    tables = _end_of(kinds, said + 1, {"FILL"}) if refused else said
+    return (refused or inside) and kinds[tables : tables + 1] in (["TABLES"], ["TOPIC"], ["ABOUT"])
+
+
+def _end_of(kinds: Sequence[str], place: int, passed: set[str]) -> int:
+    """Where a run of tokens of such kinds ends that begins at a place."""
+    while place < len(kinds) and kinds[place] in passed:
+        place += 1
+    return place
+
+
+def _is_sized(row: Sequence[Token], place: int) -> bool:
+    """Whether rows, columns or matches are counted in the sentence at a place, or averages told.
+
+    An average of a union is none of a table's.
+    """
+    kinds = [str(one.type) for one in row]
+    begins = next((at + 1 for at in range(place, -1, -1) if kinds[at] == "STOP"), 0)
+    ends = next((at for at in range(place, len(kinds)) if kinds[at] == "STOP"), len(kinds))
+    said = set(kinds[begins:ends])
+    counted = bool(said & CLASSES["NUM"]) and bool(said & CLASSES["EXTENT"])
+    return counted or bool(said & {"MATCHED", "MATCH_RATE", "MY_ROWS", "AVERAGE"})
 
 
 def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
@@ -127,11 +178,17 @@ def _ends_with_noun(found: Sequence[Token]) -> bool:
 
 
 def _results_in(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
-    """Whether a union or a join results in so many rows."""
-    if str(row[place]) not in _RESULTING or not _ends_with_noun(found):
-        return False
+    """Whether a union or a join results in so many rows: "tables on tea, resulting in 90 rows"."""
     is_in = place + 1 < len(row) and str(row[place + 1].type) == "IN"
-    return is_in and _counts_rows(row, place + 2)
+    if str(row[place]) not in _RESULTING or not is_in:
+        return False
+    if _ends_with_noun(found):
+        return _counts_rows(row, place + 2)
+    parted = bool(found) and str(found[-1].type) in {*_PARTING, "AND"}
+    kinds = {str(one.type) for one in row[place + 2 : place + 2 + _AHEAD]}
+    counted = _amount(row, place + 2) and bool(kinds & CLASSES["EXTENT"])
+    combined = any(str(one.type) in _OPERATIONS for one in row)
+    return str(row[place]) == "resulting" and parted and counted and combined
 
 
 def _is_combined_before(found: Sequence[Token]) -> bool:

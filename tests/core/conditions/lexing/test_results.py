@@ -87,6 +87,24 @@ def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str
         ("union, adding at least 600 rows in total", "union: result new rows >= 600"),
         ("union has at least 70 rows", "union: result rows >= 70"),
         ("union with at least 70 rows", "union: rows >= 70"),
+        (
+            "union tables on malaria, resulting in at least 12,000 rows altogether",
+            'union: topic "malaria" and result rows >= 12000',
+        ),
+        (
+            "join tables on malaria, resulting in no more than 20 columns",
+            'join: topic "malaria" and result columns <= 20',
+        ),
+        ("Could the joined table please have no boolean column?", "join: not (column of booleans)"),
+        (
+            "The joined table must offer a column about wingspan and a column of dates.",
+            'join: column about "wingspan" and column of dates',
+        ),
+        (
+            "In the join I only use tables on rents with over 9 rows",
+            'join: topic "rents" and rows > 9',
+        ),
+        ("Could the joined table please have over 9 rows?", "join: result rows > 9"),
         ("join, 90% rows matched", "join: result matched share >= 0.9"),
         ("tables to join that add 3 columns", "join: result new columns = 3"),
         ("the join should add 3 columns", "join: result new columns = 3"),
