@@ -14,7 +14,14 @@ from core.evaluation.errors import BadScoreError, DuplicateCandidateError, Empty
 from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS, query_id
 from core.evaluation.text_lines import fields_of, from_trec, parse_score
 from core.store.formulas import unmark_formula
-from core.store.text_files import columns_got, csv_rows, full_rows, require_one_line, split_lines
+from core.store.text_files import (
+    column_of,
+    columns_got,
+    csv_rows,
+    full_rows,
+    require_one_line,
+    split_lines,
+)
 
 QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
 TABLE_COLUMNS = (
@@ -29,6 +36,7 @@ TABLE_COLUMNS = (
 )
 RANK_COLUMNS = ("rank",)
 SCORE_COLUMNS = ("score", "similarity")
+_COLUMNS = (QUERY_COLUMNS, TABLE_COLUMNS, RANK_COLUMNS, SCORE_COLUMNS, QUERY_COLUMN_COLUMNS)
 TREC_COLUMNS = 6
 
 _INDEX = re.compile(r"|unnamed: \d+")
@@ -123,13 +131,15 @@ def read_csv(text: str, path: Path) -> Entries:
     """Read a CSV with a header.
 
     Without a score and a rank the order of the lines counts, unless another column holds numbers:
-    which way they go, only who made the file knows.
+    which way they go, only who made the file knows. Of the names that a column may have the first
+    that is there counts, and must stand there once.
     """
     rows = csv_rows(text, path)
     header_line, header = next(rows)
     names = [name.strip().casefold() for name in header]
-    query, table = _find(names, QUERY_COLUMNS), _find(names, TABLE_COLUMNS)
-    rank, score = _find(names, RANK_COLUMNS), _find(names, SCORE_COLUMNS)
+    query, table, rank, score, column = (
+        column_of(names, wanted, path, header_line) for wanted in _COLUMNS
+    )
     if query is None or table is None:
         raise UnknownColumnsError(
             "A run in CSV must have a query column (query, query_id or query_table), a table "
@@ -139,7 +149,6 @@ def read_csv(text: str, path: Path) -> Entries:
             header_line,
         )
     entries = Entries(scored=score is not None or rank is not None)
-    column = _find(names, QUERY_COLUMN_COLUMNS)
     unread = [at for at in range(len(names)) if at not in {query, table, score, rank, column}]
     numbers = [] if entries.scored else [at for at in unread if not _INDEX.fullmatch(names[at])]
     for line, row in full_rows(rows, len(header), path):
@@ -272,10 +281,6 @@ def _score(value: Any, path: Path) -> float:
             path,
         )
     return parse_score(str(value), path, None)
-
-
-def _find(names: list[str], wanted: tuple[str, ...]) -> int | None:
-    return next((names.index(name) for name in wanted if name in names), None)
 
 
 def _line_of(text: str, query: str) -> int | None:

@@ -25,7 +25,7 @@ from core.labels.types import Origin, Pair
 from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import columns_got, csv_rows, read_text
+from core.store.text_files import column_of, columns_got, csv_rows, full_rows, read_text
 
 _NAMED = 3
 
@@ -94,6 +94,8 @@ def listed_pairs(
     ------
     UnknownColumnsError
         If a column is missing.
+    MalformedFileError
+        If the header names one of them twice, or a line has other columns than the header.
     UnknownPairsError
         If a name is not the benchmark's, or a table has left its lake.
     AmbiguousQueryError
@@ -102,8 +104,8 @@ def listed_pairs(
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
     names = [name.strip().casefold() for name in header]
-    query = next((names.index(name) for name in QUERY_COLUMNS if name in names), None)
-    table = next((names.index(name) for name in TABLE_COLUMNS if name in names), None)
+    query = column_of(names, QUERY_COLUMNS, path, line)
+    table = column_of(names, TABLE_COLUMNS, path, line)
     if query is None or table is None:
         raise UnknownColumnsError(
             "A file of pairs must have the columns query and table. "
@@ -113,8 +115,8 @@ def listed_pairs(
         )
     known, there = PairNames(workspace, info), presence(workspace, info)
     pairs, unknown = [], []
-    for line, row in rows:
-        cells = [unmark_formula(cell.strip()) for cell in row] + [""] * len(names)
+    for line, row in full_rows(rows, len(names), path):
+        cells = [unmark_formula(cell.strip()) for cell in row]
         q, t = known.query(cells[query], path, line), known.table(cells[table], path, line)
         if q is None or t is None or not there.has(q, t):
             unknown.append((line, cells[query], cells[table]))

@@ -120,6 +120,20 @@ def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
         labelling.listed_pairs(workspace, info, path)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("query,table,Query\nfish,towns,birds\n", "line 1: .* 'query' 2 times"),
+        ("query,table,table\nfish,towns,owls\n", "line 1: .* 'table' 2 times"),
+        ("query,table\nfish,towns\nbirds,datalake/owls.csv,1\n", "line 3: .* Got 3"),
+        ("note,query,table\nfish,towns\n", "line 2: .* Got 2"),
+    ],
+)
+def test_a_list_of_pairs_whose_columns_cannot_be_told_is_refused(made, tmp_path, text, told):
+    with pytest.raises(MalformedFileError, match=told):
+        labelling.listed_pairs(*made, votes_file(tmp_path, text))
+
+
 def test_a_query_is_not_named_by_a_table_that_several_have(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     header = "query_table,candidate_table,query_column,joinable\n"
