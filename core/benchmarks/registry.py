@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +162,34 @@ def graded_qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE)
         binary = _release(db, info, release)["binary"]
     truth = qrels(workspace, info, release)
     return graded(truth) if binary else truth
+
+
+def case_grades(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> dict[int, int]:
+    """Map the cases that a release labels to their labels as `graded_qrels` has them.
+
+    The other labels are not read, of which there may be a hundred times as many. Raises as `qrels`.
+    """
+    sql = """
+        SELECT cases.key, CASE WHEN ? AND relevance = 1 THEN 2 ELSE relevance END
+        FROM cases CROSS JOIN labels USING (query_id, table_id)
+        WHERE benchmark_key = ? AND release_key = ?
+    """
+    with workspace.reading() as db:
+        found = _release(db, info, release)
+        return dict(db.execute(sql, [found["binary"], info.key, found["key"]]).fetchall())
+
+
+def labelled_among(
+    workspace: Workspace, info: BenchmarkInfo, tables: Collection[str], release: str = BASE
+) -> frozenset[str]:
+    """Return those of some tables that a release labels for any query; raises as `qrels`."""
+    sql = """
+        SELECT DISTINCT table_id FROM labels
+        WHERE release_key = ? AND table_id IN (SELECT value FROM json_each(?))
+    """
+    with workspace.reading() as db:
+        key = _release(db, info, release)["key"]
+        return frozenset(table for (table,) in db.execute(sql, [key, json.dumps([*tables])]))
 
 
 def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:

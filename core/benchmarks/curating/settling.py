@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.presence import presence
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.settling.lacking import lacks_labels
@@ -158,19 +158,28 @@ def conclude(
     decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
     settling = settling or _as_wanted(workspace, info, kinds)
     cases, found = concluded(votes, decided, rule, settling)
-    labels = registry.graded_qrels(workspace, info, base).frame.select(
-        "query", "table", pl.col("relevance").cast(pl.Int64).alias("before")
-    )
-    frame = cases.join(labels, on=["query", "table"], how="left", maintain_order="left").select(
+    grades = registry.case_grades(workspace, info, base)
+    before = pl.Series("before", [grades.get(case) for case in cases["case"]], pl.Int64)
+    frame = cases.with_columns(before).select(
         *("case", "query", "table", "before"), pl.exclude("case", "query", "table", "before")
     )
     frame = frame.with_columns(after=_keeping_grades_beyond_votes())
-    there = presence(workspace, info)
-    known = there.candidates | frozenset(labels["table"])
-    kept = frame.filter(pl.col("table").is_in(pl.Series(list(known), dtype=pl.String).implode()))
+    unknown = list(_unknown(workspace, info, base, frozenset(frame["table"])))
+    kept = frame.filter(~pl.col("table").is_in(pl.Series(unknown, dtype=pl.String).implode()))
     one_voice = one_voice_warning(votes, rule, settling)
     left_out = len(frame) - len(kept)
     return Conclusions(rule, settling, kinds, base, kept, found.note, one_voice, left_out)
+
+
+def _unknown(
+    workspace: Workspace, info: BenchmarkInfo, base: str, tables: frozenset[str]
+) -> frozenset[str]:
+    """Return the tables that are neither candidates in the lake nor labelled in a release."""
+    absent = lakes.unknown_tables(workspace, info.lake_key, tables)
+    absent |= {table for table in tables if not info.is_candidate(table)}
+    if not absent:
+        return absent
+    return absent - registry.labelled_among(workspace, info, absent, base)
 
 
 def _keeping_grades_beyond_votes() -> pl.Expr:

@@ -141,7 +141,7 @@ def judge_record(
     baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
     ruled = own.filter(pl.col("case").is_in(list(baseline))).select("case", "query")
     learned = learned_cases(workspace, info, dict(ruled.iter_rows()))
-    truth = _truth(workspace, info)
+    truth = registry.case_grades(workspace, info)
     traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()))
     rows: list[Mapping[str, object]] = [
         {
@@ -152,7 +152,7 @@ def judge_record(
             "confidence": row["confidence"],
             "people": people.get(row["case"]),
             # Not labelled is taken for not unionable, as where runs dispute it (GTFP).
-            "truth": truth.get((row["query"], row["table"]), 0),
+            "truth": truth.get(row["case"], 0),
             "baseline": baseline.get(row["case"]),
             "baseline_learned": row["case"] in learned,
             **traits.get((row["query"], row["table"]), {}),
@@ -184,12 +184,6 @@ def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
     """Return a text that changes with every stored answer and with the rule's model."""
     models = " ".join(matcher_model(workspace, task).version for task in Task)
     return f"{answers_fingerprint(workspace, info.key)} {models}"
-
-
-def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
-    """Labels of the ground truth on the scale of votes."""
-    frame = registry.graded_qrels(workspace, info).frame
-    return {(query, table): int(label) for query, table, label in frame.iter_rows()}
 
 
 def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:

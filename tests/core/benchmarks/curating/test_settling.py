@@ -87,6 +87,42 @@ def test_each_case_has_its_label_before_and_after(benchmark) -> None:
     )
 
 
+def test_labels_before_are_those_of_the_truth_which_is_not_read_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, folder = Workspace.open(tmp_path / "workspace"), tiny.ugen(tmp_path / "tiny")
+    info = tiny.add(workspace, "tiny", folder)
+    other = tiny.add(workspace, "other", tiny.ugen(tmp_path / "other"))
+    for of in (other, info):  # of another benchmark the same pairs have cases of their own
+        for pair in PAIRS.values():
+            cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, of.key, pair).key, Ballot(1))
+    cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, PAIRS["owls"]).key, Ballot(1))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    (folder / "datalake/river.csv").unlink()  # labelled, of which a pair without label is a case
+    info = tiny.add(workspace, "tiny", folder)
+    gone = (Pair("birds.csv", "datalake/river.csv"), Pair("birds.csv", "datalake/nosuch.csv"))
+    for pair in (*gone, Pair("birds.csv", "query/fish.csv")):  # the last one is no candidate
+        cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+    truths = {name: registry.graded_qrels(workspace, info, name) for name in ("base", "r1")}
+    assert truths["r1"] != truths["base"]
+
+    def whole(*_: object) -> None:
+        raise AssertionError("all labels were read to look up those of the cases")
+
+    monkeypatch.setattr(registry, "qrels", whole)
+    for name, truth in truths.items():
+        found = conclude(workspace, LOCAL, info, kinds=(Kind.HUMAN, Kind.LLM), base=name)
+        pairs = found.frame.select("query", "table", "before").rows()
+        assert [(query, table) for query, table, _ in pairs] == [
+            *((pair.query, pair.table) for pair in PAIRS.values()),
+            (gone[0].query, gone[0].table),
+        ]
+        assert found.left_out == 2
+        assert pairs == [(q, t, truth.relevance(q, t)) for q, t, _ in pairs]
+    record = judge_record(workspace, LOCAL, info, "judge")
+    assert record.cases["truth"].to_list()[:4] == [0, 2, 2, 0]
+
+
 def test_a_decision_has_not_the_confidence_of_the_votes_that_it_overrules(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
