@@ -11,7 +11,7 @@ from core.judges.judge import Judge
 from core.judges.records.answers import answers
 from core.judges.types import Answer, JudgeRun, Outcome, Purpose
 from core.labels.types import MAX_TEXT, Ballot
-from core.labels.voting.casting import cast
+from core.labels.voting.casting import GivenVote, cast
 from core.store import Workspace
 
 _CAST = "SELECT 1 FROM judge_votes WHERE run_key = ? AND voter = ? AND case_key = ? AND digest = ?"
@@ -111,7 +111,8 @@ def vote_on(workspace: Workspace, run: JudgeRun, judge: Judge, case: int, runs: 
     place = [run.key, judge.voter, case, digest]
     with workspace.writing() as db:
         if db.execute(_CAST, place).fetchone() is None:
-            vote, _ = cast(db, judge.as_voter(), case, _ballot(found, conclusion))
+            given = GivenVote(judge.as_voter(), case, _ballot(found, conclusion))
+            vote, _ = cast(db, given)
             db.execute("INSERT INTO judge_votes VALUES (?, ?, ?, ?, ?)", [*place, vote.key])
     return conclusion
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.labels.queueing.cases import case_row
 from core.labels.types import Case, Order, Queue, Role, Voter
@@ -221,13 +221,13 @@ def voted_cases(workspace: Workspace, queue: Queue, voter: Voter, count: int) ->
         return [key for (key,) in db.execute(sql, values)][::-1]
 
 
-def let_go(db: Database, voter: Voter, case_key: int) -> None:
-    """End the voter's lease on a case and forget that it was set aside, in a transaction."""
+def let_go(db: Database, voted: Collection[tuple[int, str]]) -> None:
+    """End the leases on cases and forget that they were set aside, each by a voter, by its name."""
     for sql in (
         "DELETE FROM leases WHERE case_key = ? AND voter = ?",
         "DELETE FROM set_aside WHERE case_key = ? AND voter = ?",
     ):
-        db.execute(sql, [case_key, voter.name])
+        db.conn.executemany(sql, voted)
 
 
 def _choose(db: Database, queue: Queue, values: dict[str, object]) -> int | None:

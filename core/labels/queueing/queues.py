@@ -32,6 +32,11 @@ _SPREAD_OF = """
     FROM current_votes JOIN voters ON voters.name = voter
     WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
+_SPREADS = f"""
+    SELECT key, ({_SPREAD_OF}) FROM cases AS asked
+    WHERE key IN (SELECT value FROM json_each(?))
+    AND EXISTS (SELECT 1 FROM queue_cases WHERE case_key = asked.key)
+"""  # noqa: S608 - constants
 _ENTER = f"""
     INSERT INTO queue_cases (queue_key, case_key, place, origin, wanted, needed, lacking, spread)
     SELECT :queue, key,
@@ -241,15 +246,20 @@ def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
     return _of(found)
 
 
-def count_vote(db: Database, case_key: int, first: bool) -> None:
-    """Bring every queue of a case up to date after a person's vote, in its transaction."""
-    if first:
-        sql = "UPDATE queue_cases SET lacking = lacking - 1 WHERE case_key = ?"
-        db.execute(sql, [case_key])
-    sql = f"SELECT ({_SPREAD_OF}) FROM cases AS asked WHERE key = ?"  # noqa: S608 - a constant
-    (spread,) = db.execute(sql, [case_key]).fetchone()
-    sql = "UPDATE queue_cases SET spread = ? WHERE case_key = ? AND spread != ?"
-    db.execute(sql, [spread, case_key, spread])
+def count_votes(db: Database, first: Mapping[int, int]) -> None:
+    """Bring every queue of some cases up to date after people's votes, in their transaction.
+
+    Parameters
+    ----------
+    first
+        Of each of the cases, how many voted on it who had not before.
+    """
+    spreads = db.execute(_SPREADS, [json.dumps([*first])]).fetchall()
+    db.conn.executemany(
+        "UPDATE queue_cases SET lacking = lacking - :first, spread = :spread "
+        "WHERE case_key = :case AND (:first > 0 OR spread != :spread)",
+        [{"case": case, "first": first[case], "spread": spread} for case, spread in spreads],
+    )
 
 
 def _lined_up(pairs: Iterable[Pair], order: Order, seed: int) -> list[Pair]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from core import __version__
 from core.labels.errors import (
@@ -14,12 +16,77 @@ from core.labels.errors import (
 )
 from core.labels.queueing.cases import case_row
 from core.labels.queueing.handing import let_go
-from core.labels.queueing.queues import count_vote
+from core.labels.queueing.queues import count_votes
 from core.labels.types import Ballot, Kind, Role, Vote, Voter
 from core.labels.voting.voter_names import kind_of
 from core.labels.voting.votes import is_stored, stored_vote
 from core.store import Workspace
 from core.store.sqlite import Database
+
+# One whose votes have all gone leaves a name that anybody may take.
+ENTER_VOTER = (
+    "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
+    "SET kind = excluded.kind, first_seen = excluded.first_seen"
+)
+INSERT_VOTE = (
+    "INSERT INTO votes (key, case_key, voter, final, label, schema_facet, types_facet, "
+    "values_facet, task_facet, confidence, reason, alignment, seconds, app_version, shown, "
+    "client_key, voted_at, timed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def made_up_key() -> str:
+    """Make up the key of a vote that was sent without one."""
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True)
+class GivenVote:
+    """A vote or decision that is to be stored.
+
+    Parameters
+    ----------
+    client_key
+        Unique text of whoever sends the vote; made up if not given.
+    voted_at
+        When it was given, ISO 8601 with its zone: it does not supersede a later one. Now, and not
+        before any vote that it supersedes, if empty.
+    app_version
+        The version that it was given in; this one if empty.
+    timed
+        Whether `voted_at` is when it was given, and not only when a file that does not say was
+        taken in.
+    """
+
+    voter: Voter
+    case: int
+    ballot: Ballot
+    client_key: str = field(default_factory=made_up_key)
+    final: bool = False
+    voted_at: str = ""
+    app_version: str = ""
+    timed: bool = True
+
+    def row(self, voted_at: str, key: int | None = None) -> tuple[Any, ...]:
+        """Return the values of `INSERT_VOTE`; the next key if none is given."""
+        ballot = self.ballot
+        return (
+            key,
+            self.case,
+            self.voter.name,
+            self.final,
+            ballot.label,
+            *ballot.facets,
+            ballot.confidence,
+            ballot.reason,
+            ballot.alignment_json,
+            ballot.seconds,
+            self.app_version or __version__,
+            ballot.shown,
+            self.client_key,
+            voted_at,
+            self.timed,
+        )
 
 
 def cast_vote(
@@ -52,7 +119,7 @@ def cast_vote(
     """
     voter.require(Role.ANNOTATOR, "vote")
     with workspace.writing() as db:
-        return cast(db, voter, case_key, ballot, client_key)[0]
+        return cast(db, GivenVote(voter, case_key, ballot, client_key or made_up_key()))[0]
 
 
 def adjudicate(
@@ -86,10 +153,11 @@ def adjudicate(
         As `cast_vote`.
     """
     curator.require(Role.CURATOR, "adjudicate")
+    given = GivenVote(curator, case_key, ballot, client_key or made_up_key(), final=True)
     with workspace.writing() as db:
-        if seen is not None and not (client_key and is_stored(db, client_key, case_key)):
+        if seen is not None and not is_stored(db, given.client_key, case_key):
             _check_undecided(db, case_key, seen)
-        return cast(db, curator, case_key, ballot, client_key, final=True)[0]
+        return cast(db, given)[0]
 
 
 def _check_undecided(db: Database, case_key: int, seen: int) -> None:
@@ -123,117 +191,69 @@ def check_decision(kind: Kind, label: int | None) -> None:
         )
 
 
-def cast(
-    db: Database,
-    voter: Voter,
-    case_key: int,
-    ballot: Ballot,
-    client_key: str | None = None,
-    *,
-    final: bool = False,
-    voted_at: str = "",
-    app_version: str = "",
-    timed: bool = True,
-) -> tuple[Vote, bool]:
+def cast(db: Database, given: GivenVote) -> tuple[Vote, bool]:
     """Add a vote inside a write transaction, and tell whether it is new.
 
-    Raises as `cast_vote`, and if it is final as `check_decision`.
-
-    Parameters
-    ----------
-    voted_at
-        When it was given, ISO 8601 with its zone: it does not supersede a later one. Now, and not
-        before any vote that it supersedes, if empty.
-    timed
-        Whether that is when it was given, and not only when a file that does not say was taken in.
+    Raises as `cast_vote`, and if it is final as `check_decision`. Of many votes each holds up
+    everybody else's: `core.labels.voting.casting_all.cast_all` adds them at once.
     """
-    if final:
-        check_decision(voter.kind, ballot.label)
-    client_key = client_key or uuid.uuid4().hex
-    if is_stored(db, client_key, case_key):
-        known = stored_vote(db, client_key, case_key)
-        same = (known.case, known.voter, known.final, known.ballot.label)
-        if same != (case_key, voter.name, final, ballot.label):
-            raise VoteExistsError(
-                f"A vote's key names one vote. Got {client_key!r}, which is of {known.voter!r} on "
-                f"case {known.case}; send another key."
-            )
+    voter, case_key = given.voter, given.case
+    if given.final:
+        check_decision(voter.kind, given.ballot.label)
+    if is_stored(db, given.client_key, case_key):
+        known = stored_vote(db, given.client_key, case_key)
+        require_same(given, known.case, known.voter, known.final, known.ballot.label)
         return known, False
     case_row(db, case_key)
-    _enter_voter(db, voter)
+    known_kind = kind_of(db, voter.name)
+    if known_kind is None:
+        db.execute(ENTER_VOTER, [voter.name, voter.kind.value, _now()])
+    else:
+        require_kind(voter, known_kind)
     first = not db.execute(
         "SELECT 1 FROM votes WHERE case_key = ? AND final = 0 AND voter = ?",
         [case_key, voter.name],
     ).fetchone()
-    moment = voted_at or _moment(db, voter, case_key, final)
-    _insert(
-        db,
-        voter,
-        case_key,
-        ballot,
-        client_key,
-        final=final,
-        voted_at=moment,
-        app_version=app_version,
-        timed=timed,
-    )
-    if not final:
+    moment = given.voted_at or _moment(db, voter, case_key, given.final)
+    db.execute(INSERT_VOTE, given.row(moment))
+    if not given.final:
         if voter.kind is Kind.HUMAN:
-            count_vote(db, case_key, first)
-        let_go(db, voter, case_key)
-    return stored_vote(db, client_key, case_key), True
+            count_votes(db, {case_key: int(first)})
+        let_go(db, [(case_key, voter.name)])
+    return stored_vote(db, given.client_key, case_key), True
 
 
-def _enter_voter(db: Database, voter: Voter) -> None:
-    kind = kind_of(db, voter.name)
-    if kind is None:
-        # One whose votes have all gone leaves a name that anybody may take.
-        sql = (
-            "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
-            "SET kind = excluded.kind, first_seen = excluded.first_seen"
+def require_same(given: GivenVote, case: int, voter: str, final: bool, label: int | None) -> None:
+    """Refuse a vote whose key is that of another one, of which these are told.
+
+    Raises
+    ------
+    VoteExistsError
+        If it differs in one of them.
+    """
+    if (case, voter, final, label) != (
+        *(given.case, given.voter.name),
+        *(given.final, given.ballot.label),
+    ):
+        raise VoteExistsError(
+            f"A vote's key names one vote. Got {given.client_key!r}, which is of {voter!r} on "
+            f"case {case}; send another key."
         )
-        db.execute(sql, [voter.name, voter.kind.value, _now()])
-    elif kind is not voter.kind:
+
+
+def require_kind(voter: Voter, known: Kind) -> None:
+    """Refuse a voter whose name is that of one of another kind.
+
+    Raises
+    ------
+    VoterError
+        If the kind by which the name is known is not the voter's.
+    """
+    if known is not voter.kind:
         raise VoterError(
-            f"A voter's name has one kind. Got {voter.name!r} as {voter.kind}, who is {kind} "
+            f"A voter's name has one kind. Got {voter.name!r} as {voter.kind}, who is {known} "
             "already; choose another name."
         )
-
-
-def _insert(
-    db: Database,
-    voter: Voter,
-    case_key: int,
-    ballot: Ballot,
-    client_key: str,
-    *,
-    final: bool,
-    voted_at: str,
-    app_version: str,
-    timed: bool,
-) -> None:
-    db.execute(
-        "INSERT INTO votes (case_key, voter, final, label, schema_facet, types_facet, "
-        "values_facet, task_facet, confidence, reason, alignment, seconds, app_version, shown, "
-        "client_key, voted_at, timed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            case_key,
-            voter.name,
-            final,
-            ballot.label,
-            *ballot.facets,
-            ballot.confidence,
-            ballot.reason,
-            ballot.alignment_json,
-            ballot.seconds,
-            app_version or __version__,
-            ballot.shown,
-            client_key,
-            voted_at,
-            timed,
-        ],
-    )
 
 
 def _moment(db: Database, voter: Voter, case_key: int, final: bool) -> str:

@@ -5,21 +5,24 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from core.labels.queueing.cases import put
 from core.labels.types import Ballot, Origin, Pair, Role, Task, Voter
-from core.labels.voting.casting import cast
+from core.labels.voting.casting import GivenVote
+from core.labels.voting.casting_all import cast_all
 from core.labels.voting.importing import FileVote, moment
-from core.labels.voting.votes import is_stored, stored_vote
+from core.labels.voting.votes import stored_votes
 from core.store import Workspace
 from core.store.sqlite import Database
 
 _NUMBERED = "judge run "
-_Place = tuple[str, bool, int]
-"""Voter, whether it is a decision, and case: what a vote supersedes the earlier ones of."""
+_Place = tuple[str, bool, str, str]
+"""Voter, whether it is a decision, and pair: what a vote supersedes the earlier ones of."""
 
 
 @dataclass(frozen=True)
@@ -70,65 +73,137 @@ def enter_votes(
         If a vote's moment is none, or a decision is not one.
     """
     curator.require(Role.CURATOR, "import votes")
+    ready = _ready(benchmark_key, votes)  # before the transaction, for which others wait
     with suppress(_OnlyTriedError), workspace.writing() as db:
-        entered = _enter(db, benchmark_key, votes)
+        entered = _enter(db, benchmark_key, ready)
         if dry_run:
             raise _OnlyTriedError
     return entered
 
 
-def _enter(
-    db: Database, benchmark_key: int, votes: Sequence[tuple[str, str, Task, FileVote]]
-) -> Entered:
-    pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]
-    names = json.dumps(sorted({vote.voter for *_, vote in votes}))
-    before = _said(db, benchmark_key, names)
-    added = 0
-    superseded: dict[_Place, int] = {}
-    lines: dict[tuple[str, int], int] = {}
+@dataclass(frozen=True)
+class _Ready:
+    """A vote of a file made ready, but for the number of its case."""
+
+    line: int
+    pair: Pair
+    content: str
+    """Hash of what it says."""
+    key: str
+    voter: Voter
+    ballot: Ballot
+    final: bool
+    voted_at: str
+    app_version: str
+    timed: bool
+    told: bool
+    """Whether it says by its moment or its key which one it is."""
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its key may be that of another, too: judge runs made theirs of numbers."""
+        return self.key.startswith(_NUMBERED)
+
+    def given(self, case: int, key: str) -> GivenVote:
+        """Return the vote with its case and a key."""
+        how = self.final, self.voted_at, self.app_version, self.timed
+        return GivenVote(self.voter, case, self.ballot, key, *how)
+
+
+def _ready(benchmark_key: int, votes: Sequence[tuple[str, str, Task, FileVote]]) -> list[_Ready]:
     turns = _Turns()
-    for case_key, (query, table, _, vote) in zip(put(db, benchmark_key, pairs), votes, strict=True):
+    found = []
+    for query, table, task, vote in votes:
         said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
         text = json.dumps([benchmark_key, query, table, *said])
         content = hashlib.sha256(text.encode()).hexdigest()
-        place = vote.voter, vote.final, case_key
-        if not vote.final:
-            lines[vote.voter, case_key] = vote.line
-        turn = turns.of(place, content)
-        own = _key(db, vote, case_key, content) if vote.key else f"import {content}{turn}"
-        ballot = vote.ballot or Ballot(vote.label, reason=vote.reason)
-        # The voter did not sign in: the curator vouches for the file.
-        voter = Voter(vote.voter, vote.kind)
-        given = moment(vote.voted_at)
-        timed = bool(vote.voted_at) and vote.timed
-        stored, new = cast(
-            db,
-            voter,
-            case_key,
-            ballot,
-            own,
-            final=vote.final,
-            voted_at=given,
-            app_version=vote.app_version,
-            timed=timed,
+        turn = turns.of((vote.voter, vote.final, query, table), content)
+        found.append(
+            _Ready(
+                line=vote.line,
+                pair=Pair(query, table, task, Origin.UPLOAD),
+                content=content,
+                key=vote.key or f"import {content}{turn}",
+                # The voter did not sign in: the curator vouches for the file.
+                voter=Voter(vote.voter, vote.kind),
+                ballot=vote.ballot or Ballot(vote.label, reason=vote.reason),
+                final=vote.final,
+                voted_at=moment(vote.voted_at),
+                app_version=vote.app_version,
+                timed=bool(vote.voted_at) and vote.timed,
+                told=bool(vote.voted_at or vote.key),
+            )
         )
-        added += new
-        superseded.pop(place, None)
-        if not new and not stored.current and not vote.voted_at and not vote.key:
-            superseded[place] = vote.line
-    after = _said(db, benchmark_key, names)
-    replaced = [lines[place] for place, label in before.items() if after[place] != label]
-    stands = tuple(sorted(superseded.values()))
-    return Entered(added, len(votes) - added, stands, tuple(sorted(replaced)))
+    return found
 
 
-def _said(db: Database, benchmark_key: int, names: str) -> dict[tuple[str, int], int | None]:
-    """Return what voters, a JSON list of names, say now, by voter and case; decisions aside."""
-    sql = (
-        "SELECT voter, case_key, label FROM current_votes JOIN cases ON cases.key = case_key "
-        "WHERE benchmark_key = ? AND final = 0 AND voter IN (SELECT value FROM json_each(?))"
+def _enter(db: Database, benchmark_key: int, ready: Sequence[_Ready]) -> Entered:
+    pairs = list(dict.fromkeys(one.pair for one in ready))
+    cases = dict(zip(pairs, put(db, benchmark_key, pairs), strict=True))
+    given = _with_own_keys(db, benchmark_key, ready, [cases[one.pair] for one in ready])
+    (before,) = db.execute("SELECT coalesce(max(key), 0) FROM votes").fetchone()
+    stored = cast_all(db, benchmark_key, given, _now())
+    lines: dict[tuple[int, str], int] = {}
+    known: dict[tuple[int, str], tuple[int, int] | None] = {}
+    decisions: dict[tuple[int, str], tuple[int, int, int] | None] = {}
+    up_to = before
+    for one, vote, found in zip(ready, given, stored, strict=True):
+        place, again = (vote.case, vote.voter.name), not found.new and not one.told
+        up_to = max(up_to, found.key)
+        if vote.final:
+            decisions[place] = (one.line, found.key, up_to) if again else None
+        else:
+            lines[place] = one.line
+            known[place] = (one.line, found.key) if again else None
+    says = _said_and_says(db, before, lines)
+    superseded = _superseded_decisions(
+        db, [decision for decision in decisions.values() if decision]
     )
-    return {(voter, case): label for voter, case, label in db.execute(sql, [benchmark_key, names])}
+    superseded += [
+        vote[0] for at, vote in known.items() if vote and at in says and says[at].key != vote[1]
+    ]
+    replaced = [lines[at] for at, found in says.items() if found.label != found.label_before]
+    added = sum(found.new for found in stored)
+    return Entered(added, len(ready) - added, tuple(sorted(superseded)), tuple(sorted(replaced)))
+
+
+class _Says(NamedTuple):
+    """The current vote of a voter on a case, and what an earlier one said."""
+
+    key: int
+    label: int | None
+    label_before: int | None
+
+
+def _said_and_says(
+    db: Database, before: int, places: Iterable[tuple[int, str]]
+) -> dict[tuple[int, str], _Says]:
+    """Return what voters say of cases who had said something by the votes up to a key."""
+    sql = """
+        SELECT json_extract(value, '$[0]') AS place_case,
+            json_extract(value, '$[1]') AS place_voter, says.key, says.label, said.label
+        FROM json_each(:places)
+        CROSS JOIN votes AS said ON said.key = (
+            SELECT key FROM votes INDEXED BY votes_of
+            WHERE case_key = place_case AND final = 0 AND voter = place_voter AND key <= :before
+            ORDER BY given DESC, key DESC LIMIT 1)
+        CROSS JOIN votes AS says ON says.key = (
+            SELECT key FROM votes INDEXED BY votes_of
+            WHERE case_key = place_case AND final = 0 AND voter = place_voter
+            ORDER BY given DESC, key DESC LIMIT 1)
+    """
+    rows = db.execute(sql, {"places": json.dumps([*places]), "before": before})
+    return {(case, voter): _Says(*says) for case, voter, *says in rows}
+
+
+def _superseded_decisions(db: Database, decisions: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Return the lines of decisions, by line and key, that one up to a further key supersedes."""
+    sql = """
+        SELECT json_extract(value, '$[0]') FROM json_each(?) WHERE EXISTS (
+            SELECT 1 FROM superseded_votes
+            WHERE key = json_extract(value, '$[1]') AND by_key <= json_extract(value, '$[2]'))
+    """
+    return [line for (line,) in db.execute(sql, [json.dumps(decisions)])]
 
 
 class _Turns:
@@ -149,15 +224,29 @@ class _Turns:
         return f" {self._said[content]}" if self._said[content] > 1 else ""
 
 
-def _key(db: Database, vote: FileVote, case_key: int, content: str) -> str:
-    """Return the key of a vote, made its own where earlier versions gave one to several.
+def _with_own_keys(
+    db: Database, benchmark_key: int, ready: Sequence[_Ready], cases: Sequence[int]
+) -> list[GivenVote]:
+    """Return votes with their cases, and keys made their own where several were given one.
 
-    Judge runs made theirs of numbers that begin at 1 in every workspace.
+    Earlier versions made those of judge runs of numbers that begin at 1 in every workspace.
     """
-    if not vote.key.startswith(_NUMBERED) or not is_stored(db, vote.key, case_key):
-        return vote.key
-    known = stored_vote(db, vote.key, case_key)
-    same = (known.case, known.voter, known.ballot.label, known.voted_at)
-    if same == (case_key, vote.voter, vote.label, moment(vote.voted_at) or known.voted_at):
-        return vote.key
-    return f"{vote.key} {content}"
+    numbered = [one.key for one in ready if one.numbered]
+    taken = {
+        key: (known.case, known.voter, known.label, known.voted_at)
+        for key, known in stored_votes(db, benchmark_key, numbered).items()
+    }
+    found = []
+    for one, case in zip(ready, cases, strict=True):
+        key = one.key
+        if one.numbered:
+            says = case, one.voter.name, one.ballot.label
+            if key in taken and (*says, one.voted_at or taken[key][3]) != taken[key]:
+                key = f"{key} {one.content}"
+            taken.setdefault(key, (*says, one.voted_at))
+        found.append(one.given(case, key))
+    return found
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -6,6 +6,7 @@ have gone with their benchmarks.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from core.labels.errors import VoterError
@@ -18,13 +19,21 @@ _NAMES = (
     f"SELECT name FROM voters WHERE (kind = 'human') = ? AND {_VOTED} "  # noqa: S608 - ours
     "ORDER BY first_seen, name"
 )
-_KIND = f"SELECT kind FROM voters WHERE name = ? AND {_VOTED}"  # noqa: S608 - ours
+_KINDS = (
+    "SELECT name, kind FROM voters "  # noqa: S608 - ours
+    f"WHERE name IN (SELECT value FROM json_each(?)) AND {_VOTED}"
+)
 
 
 def kind_of(db: Database, name: str) -> Kind | None:
     """Tell what kind of voter has voted by a name, in a transaction; None if none has."""
-    row = db.execute(_KIND, [name]).fetchone()
-    return None if row is None else Kind(row[0])
+    return kinds_of(db, [name]).get(name)
+
+
+def kinds_of(db: Database, names: Iterable[str]) -> dict[str, Kind]:
+    """Map those of some names by which anybody has voted to their kind, in a transaction."""
+    found = db.execute(_KINDS, [json.dumps([*names])])
+    return {name: Kind(kind) for name, kind in found}
 
 
 def known_spelling(workspace: Workspace, name: str) -> str:

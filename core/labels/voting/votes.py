@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,11 @@ _COUNTED = """
 _SENT = """
     FROM votes JOIN cases ON cases.key = case_key
     WHERE client_key = ? AND benchmark_key = (SELECT benchmark_key FROM cases WHERE key = ?)
+"""
+_OF_KEYS = """
+    SELECT client_key, votes.key, case_key, voter, final, label, voted_at
+    FROM asked_keys CROSS JOIN votes USING (client_key) JOIN cases ON cases.key = case_key
+    WHERE benchmark_key = ? ORDER BY case_key DESC
 """
 _REASONED = """
     SELECT cases.key, task, votes.label, votes.reason, votes.final
@@ -246,6 +251,33 @@ def stored_vote(db: Database, client_key: str, case_key: int) -> Vote:
     """Read the vote that `is_stored` tells of, inside a transaction; it must be there."""
     sql = f"{_VOTES} WHERE votes.key = (SELECT votes.key {_SENT})"
     return _vote(next(db.query(sql, [client_key, case_key])))
+
+
+@dataclass(frozen=True)
+class KnownVote:
+    """What tells a stored vote from another: its number, and what it says of which case."""
+
+    key: int
+    case: int
+    voter: str
+    final: bool
+    label: int | None
+    voted_at: str
+
+
+def stored_votes(
+    db: Database, benchmark_key: int, client_keys: Iterable[str]
+) -> dict[str, KnownVote]:
+    """Find which of many votes were sent for a benchmark, in a write transaction, by their keys."""
+    db.execute("CREATE TEMP TABLE asked_keys (client_key TEXT PRIMARY KEY) WITHOUT ROWID")
+    asked = ((key,) for key in client_keys)
+    db.conn.executemany("INSERT OR IGNORE INTO asked_keys VALUES (?)", asked)
+    found = {
+        client_key: KnownVote(key, case, voter, bool(final), label, at)
+        for client_key, key, case, voter, final, label, at in db.execute(_OF_KEYS, [benchmark_key])
+    }
+    db.execute("DROP TABLE asked_keys")
+    return found
 
 
 def _vote(row: Mapping[str, Any]) -> Vote:

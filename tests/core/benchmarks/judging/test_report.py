@@ -42,7 +42,7 @@ from core.labels import (
 from core.labels.errors import BadQueueError, RoleError
 from core.labels.queueing.handing import next_case
 from core.labels.queueing.remaining import remaining
-from core.labels.voting.casting import cast
+from core.labels.voting.casting import GivenVote, cast
 from core.labels.voting.questions import partly_is
 from core.settings import Settings
 from core.store import Workspace
@@ -238,7 +238,8 @@ def test_asking_for_more_votes_changes_no_figure_and_only_votes_do(tmp_path: Pat
         cast_vote(workspace, JUDGE, cases[-1], Ballot(judge))
         for voter, label in zip((ANN, BOB), people, strict=False):
             with workspace.writing() as db:
-                cast(db, voter, cases[-1], Ballot(label), voted_at="2026-01-01T00:00:00Z")
+                moment = "2026-01-01T00:00:00Z"
+                cast(db, GivenVote(voter, cases[-1], Ballot(label), voted_at=moment))
 
     def agreement() -> tuple[float | None, int, int]:
         found = judge_report(workspace, LOCAL, info, "openai:m")
