@@ -132,6 +132,18 @@ class Judged:
     there: Presence = field(kw_only=True)
 
 
+@dataclass(frozen=True)
+class JudgedRun:
+    """One run made ready to be scored by one ground truth, as `Judged` has several."""
+
+    info: BenchmarkInfo
+    release: str
+    qrels: Qrels
+    run: Run
+    ignored: tuple[tuple[str, str], ...] = ()
+    there: Presence = field(kw_only=True)
+
+
 def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
     """Return a text that changes whenever a score or a disputed pair may: a key for caches.
 
@@ -183,7 +195,7 @@ def judged(
         If one is not there, or the benchmark has no run at all.
     """
     found = list(each_judged(workspace, info, _wanted(workspace, info, labels), [release]))
-    together = {label: run for one in found for label, run in one.runs.items()}
+    together = {one.run.method: one.run for one in found}
     last = found[-1]
     return Judged(info, release, last.qrels, together, last.ignored, there=last.there)
 
@@ -201,7 +213,7 @@ def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
 
 def each_judged(
     workspace: Workspace, info: BenchmarkInfo, labels: Sequence[str], releases: Sequence[str]
-) -> Iterator[Judged]:
+) -> Iterator[JudgedRun]:
     """Give one run after another, and each of them under one release after another.
 
     A run is loaded once and no longer held than it is looked at, so that what is in memory grows
@@ -227,8 +239,7 @@ def each_judged(
             ignored = treated[release].ignored
             if ignored not in runs_of:
                 runs_of[ignored] = treated[release].run(stored)
-            kept = {label: runs_of[ignored]}
-            yield Judged(info, release, qrels, kept, ignored, there=there)
+            yield JudgedRun(info, release, qrels, runs_of[ignored], ignored, there=there)
 
 
 def _wanted(
@@ -270,7 +281,7 @@ def leaderboards(
     info: BenchmarkInfo,
     k: int,
     releases: Sequence[str],
-    seen: Callable[[Judged], None] | None = None,
+    seen: Callable[[JudgedRun], None] | None = None,
 ) -> dict[str, Leaderboard]:
     """Score every stored run under each of some releases, in the order of the releases.
 
@@ -295,8 +306,7 @@ def leaderboards(
     for found in each_judged(workspace, info, wanted, names):
         if seen is not None:
             seen(found)
-        (label,) = found.runs
-        rows[found.release].append(_scores(found, stored[label], k))
+        rows[found.release].append(_scores(found, stored[found.run.method], k))
         if found.release not in best:
             best[found.release] = ideal(found.qrels, k, positive_from=info.positive_from)
             asked[found.release] = set(found.qrels.queries)
@@ -325,12 +335,11 @@ def _best_first(rows: Sequence[RunScores]) -> tuple[RunScores, ...]:
     return tuple(of_label[label] for label in order)
 
 
-def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
+def _scores(found: JudgedRun, run: RunInfo, k: int) -> RunScores:
     least = found.info.positive_from
-    ranked = found.runs[run.method]
-    scores = score_queries(ranked, found.qrels, k, positive_from=least)
-    unknown = tuple(found.there.unknown(ranked))
-    return RunScores(run, scores, emptied=not len(ranked), unknown=unknown)
+    scores = score_queries(found.run, found.qrels, k, positive_from=least)
+    unknown = tuple(found.there.unknown(found.run))
+    return RunScores(run, scores, emptied=not len(found.run), unknown=unknown)
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.auditing.audit import Judged, Leaderboard
+from core.benchmarks.auditing.audit import JudgedRun, Leaderboard
 from core.evaluation import Metric, QueryScores, score_queries
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 
@@ -247,14 +247,14 @@ class Moves:
         self.unlike: dict[str, int] = {}
         """How many such pairs there are, by release."""
         self._reference, self._k = reference, k
-        self._first: Judged | None = None
+        self._first: JudgedRun | None = None
 
-    def see(self, found: Judged) -> None:
+    def see(self, found: JudgedRun) -> None:
         """Count what moved in a run under a release."""
         if found.release == self._reference:
             self._first = found
         elif self._first is not None:
-            (label,) = found.runs
+            label = found.run.method
             both = rank_alike(self._first, found)
             self.found.setdefault(found.release, {})[label] = moved(*both, self._k)
             if unlike := len({*self._first.ignored} ^ {*found.ignored}):
@@ -262,24 +262,23 @@ class Moves:
                 self.alike.setdefault(found.release, {})[label] = first, second
                 self.unlike[found.release] = unlike
 
-    def _scores(self, one: Judged) -> QueryScores:
-        (run,) = one.runs.values()
-        return score_queries(run, one.qrels, self._k, positive_from=one.info.positive_from)
+    def _scores(self, one: JudgedRun) -> QueryScores:
+        return score_queries(one.run, one.qrels, self._k, positive_from=one.info.positive_from)
 
 
-def rank_alike(first: Judged, second: Judged) -> tuple[Judged, Judged]:
+def rank_alike(first: JudgedRun, second: JudgedRun) -> tuple[JudgedRun, JudgedRun]:
     """Take out of both rankings what either ground truth ignores, so that they are the same."""
     if first.ignored == second.ignored:
         return first, second
     return _without(first, second.ignored), _without(second, first.ignored)
 
 
-def _without(one: Judged, pairs: Sequence[tuple[str, str]]) -> Judged:
-    kept = {label: run.without_pairs(pairs) for label, run in one.runs.items()}
-    return replace(one, runs=kept, ignored=tuple(dict.fromkeys((*one.ignored, *pairs))))
+def _without(one: JudgedRun, pairs: Sequence[tuple[str, str]]) -> JudgedRun:
+    ignored = tuple(dict.fromkeys((*one.ignored, *pairs)))
+    return replace(one, run=one.run.without_pairs(pairs), ignored=ignored)
 
 
-def moved(first: Judged, second: Judged, k: int) -> dict[str, int]:
+def moved(first: JudgedRun, second: JudgedRun, k: int) -> dict[str, int]:
     """Count the one run's first k candidates whose label crosses the threshold of a positive.
 
     Candidates of queries that only one of the two ground truths has do not count. The two rank
@@ -290,9 +289,8 @@ def moved(first: Judged, second: Judged, k: int) -> dict[str, int]:
         second.qrels.frame.rename({"relevance": "after"}), on=key, how="full", coalesce=True
     )
     was, now = pl.col("before") >= least, (pl.col("after") >= least).fill_null(False)
-    (run,) = first.runs.values()
     both = set(first.qrels.queries) & set(second.qrels.queries)
-    ranked = run.frame.filter(pl.col("rank") <= k, pl.col("query").is_in(both))
+    ranked = first.run.frame.filter(pl.col("rank") <= k, pl.col("query").is_in(both))
     (counts,) = (
         ranked.join(labels, on=key)
         .select(

@@ -260,11 +260,11 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
     object.__setattr__(info, "positive_from", least)
     run = Run.from_order(ranking, method="m")
     judged = [
-        audit.Judged(
+        audit.JudgedRun(
             info,
             "r",
             Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], QUERIES),
-            {"m": run},
+            run,
             there=EVERYTHING,
         )
         for labels in (before, after)
@@ -300,8 +300,8 @@ def test_the_counts_add_up_to_the_gain_whatever_is_ignored(
     for number, labels in enumerate(truths):
         qrels = Qrels.from_rows([(*pair, grade) for pair, grade in labels.items()], QUERIES)
         ignored = tuple(qrels.unlabelled(sorted(to_ignore)))
-        kept = {"m": run.without_pairs(ignored)}
-        moves.see(audit.Judged(info, f"r{number}", qrels, kept, ignored, there=EVERYTHING))
+        kept = run.without_pairs(ignored)
+        moves.see(audit.JudgedRun(info, f"r{number}", qrels, kept, ignored, there=EVERYTHING))
     both = {
         query: [
             t
