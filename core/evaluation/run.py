@@ -229,9 +229,11 @@ class Run:
         return self.frame.clone()
 
     def top(self, k: int) -> Run:
-        """Return the run cut after rank `k`, 1 to 1,000."""
+        """Return the run cut after rank `k`, 1 to 1,000, without holding what is cut off."""
         check_k(k)
-        return replace(self, frame=self.frame.filter(pl.col("rank") <= k))
+        # Rows of a filter hold the texts of all that they were among.
+        kept = self.frame.filter(pl.col("rank") <= k).to_arrow(compat_level=pl.CompatLevel.oldest())
+        return replace(self, frame=pl.DataFrame(kept))
 
     def without_pairs(self, pairs: Iterable[tuple[str, str]]) -> Run:
         """Return the run without some ``(query, table)`` pairs, the rest moved up.

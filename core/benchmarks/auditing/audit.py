@@ -178,6 +178,7 @@ def judged(
     info: BenchmarkInfo,
     labels: Sequence[str] | None = None,
     release: str = BASE,
+    depth: int | None = None,
 ) -> Judged:
     """Load the ground truth and some runs of a benchmark.
 
@@ -188,16 +189,18 @@ def judged(
     ----------
     labels
         The runs; every stored one if none.
+    depth
+        The last rank that is wanted, 1 to 1,000: no run is held deeper. All ranks if none.
 
     Raises
     ------
     RunNotFoundError, ReleaseNotFoundError
         If one is not there, or the benchmark has no run at all.
     """
-    found = list(each_judged(workspace, info, _wanted(workspace, info, labels), [release]))
-    together = {one.run.method: one.run for one in found}
-    last = found[-1]
-    return Judged(info, release, last.qrels, together, last.ignored, there=last.there)
+    together = {}
+    for one in each_judged(workspace, info, labels, [release]):
+        together[one.run.method] = one.run if depth is None else one.run.top(depth)
+    return Judged(info, release, one.qrels, together, one.ignored, there=one.there)
 
 
 def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
@@ -212,7 +215,10 @@ def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
 
 
 def each_judged(
-    workspace: Workspace, info: BenchmarkInfo, labels: Sequence[str], releases: Sequence[str]
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    labels: Sequence[str] | None,
+    releases: Sequence[str],
 ) -> Iterator[JudgedRun]:
     """Give one run after another, and each of them under one release after another.
 
@@ -222,17 +228,18 @@ def each_judged(
     Parameters
     ----------
     labels
-        The runs, at least one.
+        The runs; every stored one if none.
 
     Raises
     ------
     RunNotFoundError, ReleaseNotFoundError
         As `judged`.
     """
+    wanted = _wanted(workspace, info, labels)
     treated = {name: treatment(workspace, info, name) for name in releases}
     truths = {name: treated[name].truth(truth(workspace, info, name)) for name in releases}
     there = presence(workspace, info)
-    for label in labels:
+    for label in wanted:
         stored = load_run(workspace, info, label)
         runs_of: dict[tuple[tuple[str, str], ...], Run] = {}
         for release, qrels in truths.items():
@@ -298,12 +305,11 @@ def leaderboards(
         As `leaderboard`.
     """
     stored = {run.method: run for run in runs(workspace, info)}
-    wanted = _wanted(workspace, info, list(stored))
     names = list(dict.fromkeys(releases))
     rows: dict[str, list[RunScores]] = {name: [] for name in names}
     best: dict[str, Ideal] = {}
     asked: dict[str, set[str]] = {}
-    for found in each_judged(workspace, info, wanted, names):
+    for found in each_judged(workspace, info, list(stored), names):
         if seen is not None:
             seen(found)
         rows[found.release].append(_scores(found, stored[found.run.method], k))

@@ -73,7 +73,7 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     least = info.positive_from
     if not runs(workspace, info) or audit.truth(workspace, info).positives(least).is_empty():
         return None
-    found = audit.judged(workspace, info)
+    found = audit.judged(workspace, info, depth=CUT)
     if found.qrels.positives(least).is_empty():  # a query's own table was its only one
         return None
     made = _of(found)
@@ -85,13 +85,13 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
 
 def _of(found: Judged) -> Headline:
     least, truth = found.info.positive_from, found.qrels
-    tops = {label: run.top(CUT) for label, run in found.runs.items()}
     scores = {
-        label: score_queries(top, truth, CUT, [Metric.P], positive_from=least).mean(Metric.P).value
-        for label, top in tops.items()
+        label: score_queries(run, truth, CUT, [Metric.P], positive_from=least).mean(Metric.P).value
+        for label, run in found.runs.items()
     }
     best = best_first(scores)[:AGREEING]
-    disputed = audit.disputed(replace(found, runs={label: tops[label] for label in best}), CUT)
+    disputing = replace(found, runs={label: found.runs[label] for label in best})
+    disputed = audit.disputed(disputing, CUT)
     return Headline(
         best=best[0],
         precision=scores[best[0]],

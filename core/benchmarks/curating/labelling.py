@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -54,10 +54,10 @@ def disputed_pairs(
     RunNotFoundError, ReleaseNotFoundError, CutoffError
         As `core.benchmarks.auditing.audit`.
     """
-    judged, every = _judged(workspace, info, runs, release)
+    judged, effects = _judged(workspace, info, runs, k, release)
     cases = audit.disputed(judged, k).cases
     kept = cases.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
-    return _pairs(workspace, info, kept.select("query", "table", "kind"), _effects(every, k))
+    return _pairs(workspace, info, kept.select("query", "table", "kind"), effects)
 
 
 def narrowed_pairs(
@@ -74,7 +74,7 @@ def narrowed_pairs(
     RunNotFoundError, CutoffError
         As `disputed_pairs`.
     """
-    judged, every = _judged(workspace, info, runs, BASE)
+    judged, effects = _judged(workspace, info, runs, k, BASE)
     found = audit.disputed(judged, k)
     tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
     settled, _ = voted_pairs(workspace, info)
@@ -82,7 +82,7 @@ def narrowed_pairs(
         settled, on=["query", "candidate"], how="left", maintain_order="left"
     )
     kept = narrow_cases(frame, wanted)
-    return _pairs(workspace, info, kept.select("query", "candidate", "kind"), _effects(every, k))
+    return _pairs(workspace, info, kept.select("query", "candidate", "kind"), effects)
 
 
 def listed_pairs(
@@ -139,12 +139,21 @@ def unknown_pairs(
 
 
 def _judged(
-    workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str], release: str
-) -> tuple[Judged, Judged]:
-    """Load the chosen runs, and all of which they are some, each once."""
+    workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str], k: int, release: str
+) -> tuple[Judged, dict[tuple[str, str], float]]:
+    """Load the chosen runs, and tell the effect of pairs on the order of all stored ones.
+
+    Of those that are not chosen no more is kept than how often each pair is among the first k.
+    """
     others = [run.method for run in stored_runs(workspace, info)] if runs else []
-    every = audit.judged(workspace, info, list(dict.fromkeys([*runs, *others])), release)
-    return replace(every, runs={label: every.runs[label] for label in runs}), every
+    labels = list(dict.fromkeys([*runs, *others]))
+    chosen, times = {}, Counter[tuple[str, str]]()
+    for one in audit.each_judged(workspace, info, labels, [release]):
+        times.update(top_pairs(one.run.frame, k))
+        if one.run.method in runs:
+            chosen[one.run.method] = one.run
+    judged = Judged(info, release, one.qrels, chosen, one.ignored, there=one.there)
+    return judged, _effects(times, len(labels))
 
 
 def _pairs(
@@ -161,16 +170,11 @@ def _pairs(
     ]
 
 
-def _effects(judged: Judged, k: int) -> dict[tuple[str, str], float]:
+def _effects(times: Mapping[tuple[str, str], int], runs: int) -> dict[tuple[str, str], float]:
     """Share of the pairs of runs whose difference in P@k a change of the label would change."""
-    total = len(judged.runs)
-    if total < 2:  # noqa: PLR2004  # one run has no order
+    if runs < 2:  # noqa: PLR2004  # one run has no order
         return {}
-    times: dict[tuple[str, str], int] = {}
-    for run in judged.runs.values():
-        for pair in top_pairs(run.frame, k):
-            times[pair] = times.get(pair, 0) + 1
-    return {p: 2 * m * (total - m) / (total * (total - 1)) for p, m in times.items()}
+    return {p: 2 * m * (runs - m) / (runs * (runs - 1)) for p, m in times.items()}
 
 
 def top_pairs(frame: pl.DataFrame, k: int) -> set[tuple[str, str]]:
