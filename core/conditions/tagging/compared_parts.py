@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from core.conditions.senses.keys import is_identifier
 from core.conditions.tagging.likely_parts import (
     NOT,
     LikelyName,
@@ -40,7 +39,7 @@ _WHEN = {
     "=": When.IN,
     "between": When.BETWEEN,
 }
-_SAID_DATE = re.compile(r"(?P<name>\S+) dates?", re.IGNORECASE)
+_SAID_DATE = re.compile(r"(?P<name>\S*(?:\w_\w|[a-z]{2}[A-Z])\S*) (?i:dates?)")
 """The name of a column as columns alone have them, and what is said of it: "flown_on date"."""
 _OR_OF_NUMBERS = re.compile(r"\bor\b(?! \w+ ?(?:,|and\b|but\b))", re.IGNORECASE)
 """Between two numbers: "below 5 or above 9", but "5 or more and 9 or less"."""
@@ -123,7 +122,7 @@ def _comparison(name: LikelyName, ends: tuple[LikelyNumber, ...]) -> Condition:
     if when is None:
         raise UnclearError
     said = _SAID_DATE.fullmatch(name.text)
-    column = said["name"] if said is not None and is_identifier(said["name"]) else name.text
+    column = said["name"] if said is not None else name.text
     date: Condition
     if when is When.BETWEEN:
         date = Date(column, when, first, others[-1][1] if others else until)
