@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,8 +22,8 @@ from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
 from core.labels.voting.questions import FACETS
-from core.store import Workspace
-from pages.shared.catalog_cache import settings, workspace
+from core.store import Workspace, settings_of
+from pages.shared.catalog_cache import workspace
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.telling import tell_besides, told_when_drawn
 
@@ -177,10 +177,11 @@ class Voting:
         root = str(workspace().root)
         return _view(root, self.benchmark, self.lake, case, self.encoder, self.corrected)
 
-    def make_ready(self) -> None:
-        """Make the cases that come next ready, beside the session."""
-        if self.case is not None:
-            _beside().submit(_make_ready, workspace(), self, self.case.key, AHEAD)
+    def make_ready(self) -> Future[None] | None:
+        """Make the cases that come next ready, beside the session; nothing if none is shown."""
+        if self.case is None:
+            return None
+        return _beside().submit(_make_ready, workspace(), self, self.case.key, AHEAD)
 
     def next_ready(self) -> BlindView | None:
         """Return what a vote will bring up, if that is ready and no breath comes before it."""
@@ -308,7 +309,7 @@ def _view(
     # The lake's fingerprint stands for the tables.
     here = Workspace(Path(root))
     info = registry.benchmark(here, benchmark)
-    return look_blindly(here, info, case, settings(), encoder, corrected)
+    return look_blindly(here, info, case, settings_of(here), encoder, corrected)
 
 
 @st.cache_resource(show_spinner=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core.benchmarks import registry, runs
@@ -30,7 +31,8 @@ from core.labels.types import Ballot
 from core.labels.voting.showings import showing
 from core.settings import Settings
 from core.store import Workspace
-from pages.shared import identity
+from pages.shared import catalog_cache, identity
+from pages.voting import session
 from tests.core.benchmarks.tiny import ugen
 from tests.pages.conftest import LAKE, opened, texts
 
@@ -560,3 +562,23 @@ def test_a_case_whose_table_is_not_there_is_told_and_not_shown(workspace: Worksp
     asked = voting(queue="old", case="1")
     assert not asked.error
     assert "Nothing is left for you here now." in texts(asked)
+
+
+def test_cases_that_come_are_made_ready_without_asking_who_is_signed_in(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_queue(workspace)
+    held = voting().session_state["voting"]
+
+    def signed_in() -> None:
+        raise AssertionError("Beside the session there is nobody to ask.")
+
+    # Both as they are for whoever has to sign in, and with nothing made ready before.
+    monkeypatch.setattr(session, "workspace", lambda: workspace)
+    monkeypatch.setattr(catalog_cache, "signed_in", signed_in)
+    st.cache_resource.clear()
+    held.ready = {}
+    made = held.make_ready()
+    assert made is not None
+    made.result(timeout=60)
+    assert len(held.ready) == len(PAIRS) - 1
