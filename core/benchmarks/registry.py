@@ -19,7 +19,7 @@ from core.benchmarks.errors import (
 from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode, Query, Spelling
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, SelfCandidate
-from core.labels.settling.releases import graded
+from core.labels.settling.releases import graded, labels_of_cases
 from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
 from core.store import Workspace
@@ -169,14 +169,10 @@ def case_grades(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
 
     The other labels are not read, of which there may be a hundred times as many. Raises as `qrels`.
     """
-    sql = """
-        SELECT cases.key, CASE WHEN ? AND relevance = 1 THEN 2 ELSE relevance END
-        FROM cases CROSS JOIN labels USING (query_id, table_id)
-        WHERE benchmark_key = ? AND release_key = ?
-    """
     with workspace.reading() as db:
         found = _release(db, info, release)
-        return dict(db.execute(sql, [found["binary"], info.key, found["key"]]).fetchall())
+        grades = labels_of_cases(db, info.key, found["key"])
+    return {case: 2 if found["binary"] and one == 1 else one for case, one in grades.items()}
 
 
 def labelled_among(

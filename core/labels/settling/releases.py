@@ -300,6 +300,15 @@ def settled_labels(workspace: Workspace, benchmark_key: int, name: str) -> pl.Da
     return pl.DataFrame([tuple(row) for row in rows], schema=schema, orient="row")
 
 
+def labels_of_cases(db: Database, benchmark_key: int, release_key: int) -> dict[int, int]:
+    """Map the cases of a benchmark that a release labels to their labels, in a transaction."""
+    sql = """
+        SELECT cases.key, relevance FROM cases CROSS JOIN labels USING (query_id, table_id)
+        WHERE benchmark_key = ? AND release_key = ?
+    """
+    return dict(db.execute(sql, [benchmark_key, release_key]).fetchall())
+
+
 def differences(first: Qrels, second: Qrels) -> pl.DataFrame:
     """Return the pairs that two ground truths on one scale label differently.
 
