@@ -32,10 +32,11 @@ def refresh(work: Work) -> str:
     read = lakes.lake(work.workspace, work.subject)
     _words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
     _encode(replace(work, arguments={"encoder": work.settings.encoder}))
-    return _told(done)
+    return refresh_told(done)
 
 
-def _told(done: lakes.Refresh) -> str:
+def refresh_told(done: lakes.Refresh) -> str:
+    """Say what a refresh came to."""
     told = f"{done.succeeded:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     if done.refused:
         told += f", {done.refused:,} could not be read"

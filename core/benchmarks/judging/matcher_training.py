@@ -174,7 +174,7 @@ def check_lesson(
         As `training_cases`.
     """
     curator.require(Role.CURATOR, "refit the rule")
-    found = [_labelled(workspace, info, lesson) for info in infos]
+    found = [labelled_cases(workspace, info, lesson) for info in infos]
     queries = [(i, query) for i, labels in enumerate(found) for query, _ in labels]
     numbers = {one: place for place, one in enumerate(dict.fromkeys(queries))}
     every = [label for labels in found for label in labels.values()]
@@ -196,7 +196,7 @@ def query_hashes(
     }
 
 
-def _labelled(
+def labelled_cases(
     workspace: Workspace, info: BenchmarkInfo, lesson: Lesson
 ) -> dict[tuple[str, str], bool]:
     """Return what the labels of a benchmark say of pairs of one task."""

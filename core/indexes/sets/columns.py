@@ -47,7 +47,7 @@ def small_table_sets(batch: CellBatch, rules: Folding) -> ColumnSets:
     width = len(batch.names)
     columns = np.repeat(np.arange(width), np.repeat(batch.rows, batch.widths))
     folded = fold_cells(pl.Series(batch.cells, dtype=pl.String), columns, rules)
-    keys, rank = _distinct(value_keys(folded.texts))
+    keys, rank = distinct_keys(value_keys(folded.texts))
     count = max(1, keys.shape[1])
     codes = np.full(len(columns), -1, dtype=np.int32)
     filled = folded.codes >= 0
@@ -177,7 +177,7 @@ class _Written:
                     by_day = self._seen[column] == DAY_FIRST
                     chosen = dates.day_first if by_day else dates.month_first
                     pieces[dates.part][:, dates.cells] = chosen
-            keys, codes = _distinct(np.concatenate(pieces, axis=1))
+            keys, codes = distinct_keys(np.concatenate(pieces, axis=1))
             if keys.shape[1] and (keys[:, -1] == _ABSENT).all():  # the last in order
                 keys = keys[:, :-1]
                 codes[codes == keys.shape[1]] = -1
@@ -197,7 +197,7 @@ def _cell_keys(keys: Keys, codes: NDArray[np.int64]) -> Keys:
     return of_cells
 
 
-def _distinct(keys: Keys) -> tuple[Keys, NDArray[np.int64]]:
+def distinct_keys(keys: Keys) -> tuple[Keys, NDArray[np.int64]]:
     """Return different keys in order, and the place of each key among them."""
     primary, places = np.unique(keys[0], return_inverse=True)
     secondary = np.zeros(len(primary), dtype=np.uint64)

@@ -117,7 +117,7 @@ def most_combinations(
             break  # as have all that follow: less to reach, or as much and a later id
         check()
         counted += 1
-        called = _called(index.labels(table), names) if names else {}
+        called = columns_called(index.labels(table), names) if names else {}
         best_of = _best_columns(index, table, bounds, wanted, least, called, check)
         complete &= best_of.complete
         if best_of.overlap:
@@ -242,7 +242,7 @@ def _places(known: Tokens, wanted: Tokens) -> Tokens:
     return places
 
 
-def _called(labels: Sequence[str], names: Sequence[str]) -> dict[int, int]:
+def columns_called(labels: Sequence[str], names: Sequence[str]) -> dict[int, int]:
     """Key columns that one column of a table is called as: their places to that one's."""
     plain = [plain_name(label) for label in labels]
     wanted = [plain_name(name) for name in names]

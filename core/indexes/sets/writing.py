@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 from core.indexes.arrays import ArrayWriter
 from core.indexes.sets.columns import ColumnSets
 
-_RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
+RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
 _RECORDS_AT_ONCE = 4_000_000
 _MOST_PARTS = 256
 
@@ -73,7 +73,7 @@ class SetsWriter:
             self._columns += int(tables.widths.sum())
         self._set_offsets.append(self._slots + np.cumsum(found.sizes))
         self._codes.append(found.codes)
-        records = np.empty(found.keys.shape[1], dtype=_RECORD)
+        records = np.empty(found.keys.shape[1], dtype=RECORD)
         records["primary"], records["secondary"] = found.keys
         columns = self._entered + np.arange(len(found.sizes))
         records["column"] = np.repeat(columns, found.sizes)
@@ -110,9 +110,9 @@ class SetsWriter:
         ):
             for part in self._parts:
                 part.seek(0)
-                records = np.fromfile(part, dtype=_RECORD)
+                records = np.fromfile(part, dtype=RECORD)
                 part.close()
-                order = _in_order(records)
+                order = in_order(records)
                 keys = records["primary"][order], records["secondary"][order]
                 first = _changes(*keys)
                 offsets.append(postings.rows + np.flatnonzero(first))
@@ -134,7 +134,7 @@ class SetsWriter:
         }
 
 
-def _in_order(records: NDArray[np.void]) -> NDArray[np.int64]:
+def in_order(records: NDArray[np.void]) -> NDArray[np.int64]:
     """Sort by key, records of one key staying as they come: by column."""
     order = np.argsort(records["primary"], kind="stable")
     primary, secondary = records["primary"][order], records["secondary"][order]

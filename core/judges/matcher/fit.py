@@ -67,7 +67,7 @@ def fit_matcher(
     """
     check_enough(positive, queries)
     validation = cross_validate(features, positive, queries, seed)
-    fitted = _fitted(features, positive)
+    fitted = fitted_to(features, positive)
     return MatcherModel(
         task=task,
         means=_rounded(fitted.means),
@@ -97,7 +97,7 @@ def cross_validate(
     """
     check_enough(positive, queries)
     repeats = [_out_of_fold(features, positive, queries, seed + i) for i in range(_REPEATS)]
-    whole = np.array([_figures(positive, one) for one in repeats]).mean(axis=0)
+    whole = np.array([figures_of(positive, one) for one in repeats]).mean(axis=0)
     rng = np.random.default_rng(seed)
     names = np.unique(queries)
     members = [np.flatnonzero(queries == name) for name in names]
@@ -105,7 +105,7 @@ def cross_validate(
     for i in range(_RESAMPLES):
         rows = np.concatenate([members[j] for j in rng.integers(len(names), size=len(names))])
         if positive[rows].any() and not positive[rows].all():
-            drawn.append(_figures(positive[rows], repeats[i % _REPEATS][rows]))
+            drawn.append(figures_of(positive[rows], repeats[i % _REPEATS][rows]))
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
     figures = {
         name: Figure(*(round(float(one[at]), _DIGITS) for one in (whole, low, high)))
@@ -130,7 +130,7 @@ def _out_of_fold(
                 "Every part of the labels that the rule learns from needs both kinds. Got queries "
                 "without one of them; settle pairs of more queries."
             )
-        fitted = _fitted(features[learned], positive[learned])
+        fitted = fitted_to(features[learned], positive[learned])
         found[asked] = fitted.probabilities(features[asked])
     return found
 
@@ -147,7 +147,7 @@ class _Fitted:
         return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def _fitted(features: NDArray[np.float64], positive: NDArray[np.bool_]) -> _Fitted:
+def fitted_to(features: NDArray[np.float64], positive: NDArray[np.bool_]) -> _Fitted:
     """Fit without a feature that would count against: by construction more of each is more alike.
 
     Two features that say nearly the same may else take opposite signs, which no reader of a
@@ -173,7 +173,7 @@ def _fitted(features: NDArray[np.float64], positive: NDArray[np.bool_]) -> _Fitt
     return _Fitted(scaler.mean_, scaler.scale_, coefficients, float(found.intercept_[0]))
 
 
-def _figures(positive: NDArray[np.bool_], found: NDArray[np.float64]) -> tuple[float, ...]:
+def figures_of(positive: NDArray[np.bool_], found: NDArray[np.float64]) -> tuple[float, ...]:
     """Return the figures in the order of `_FIGURES`, as scikit-learn has them, but fast.
 
     The area is that of the Mann-Whitney statistic (Hanley and McNeil 1982).

@@ -163,7 +163,7 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
 def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) -> Reading:
     leaning = np.array([int(one) - int(other) for _, one, other in found])
     low, high = clustered_mean_interval(leaning.astype(float), queries, DIFFERENCES)
-    chance = _by_chance(np.bincount(places(queries), leaning).astype(int))
+    chance = far_by_chance(np.bincount(places(queries), leaning).astype(int))
     if low > 0 or high < 0:
         advice = "It leans towards one order: the first table weighs differently from the second."
     elif max(-low, high) > _FLIPS:
@@ -183,7 +183,7 @@ def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) ->
     )
 
 
-def _by_chance(sums: NDArray[np.int_]) -> float:
+def far_by_chance(sums: NDArray[np.int_]) -> float:
     """Return how likely a sum is as far from 0 if each query's part had either sign.
 
     Exact: the distribution of the sum is the convolution of those of the parts.

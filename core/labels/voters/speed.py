@@ -143,10 +143,10 @@ def _p_value(answers: list[tuple[bool, float]]) -> float | None:
     if len(answers) < _LEAST_TIMED:
         return None
     fast = sum(one for one, _ in answers)
-    return _at_least(fast, Counter(chance for _, chance in answers))
+    return chance_of_at_least(fast, Counter(chance for _, chance in answers))
 
 
-def _at_least(fast: int, chances: Mapping[float, int]) -> float:
+def chance_of_at_least(fast: int, chances: Mapping[float, int]) -> float:
     """Return the probability of that many, of answers that are fast by so many chances.
 
     There are as many chances as cases have numbers of answers, which are few: the distribution is

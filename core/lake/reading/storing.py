@@ -111,7 +111,7 @@ class Shelf:
         if not waiting:
             return
         names = [name for one in waiting for name in one.header]
-        with _disk_told():
+        with disk_told():
             container = write_shard(self._group.containers, names, values).name
         profiles = self._profiles(waiting, values)
         row = 0
@@ -163,7 +163,7 @@ class Shelf:
         group = self._group
         with (
             suppress(MemoryError, duckdb.Error),  # told below, of the table whose columns they are
-            _disk_told(),
+            disk_told(),
             spilling_engine(group.memory_limit_mb, group.spill) as connection,
         ):
             return profile_lists(connection, values)
@@ -172,7 +172,7 @@ class Shelf:
         for one in waiting:
             try:
                 with (
-                    _disk_told(),
+                    disk_told(),
                     spilling_engine(group.memory_limit_mb, group.spill) as connection,
                 ):
                     some = profile_lists(connection, values.slice(row, len(one.header)))
@@ -200,7 +200,7 @@ class Shelf:
                     table.rows += len(arrays[0])
 
         try:
-            with _disk_told():
+            with disk_told():
                 path = new_file(group.containers, ".parquet", write)
         except UnicodeEncodeError as error:
             raise _UNSTORABLE from error
@@ -209,7 +209,7 @@ class Shelf:
         table.container = path.name
         header = [_storable(name) for name in opened.header]
         with (
-            _disk_told(),
+            disk_told(),
             spilling_engine(group.memory_limit_mb, group.spill) as connection,
         ):
             profiles = profile_parquet(connection, path, len(header), table.rows)
@@ -238,7 +238,14 @@ def first_line(error: Exception) -> str:
 
 
 @contextmanager
-def _disk_told() -> Iterator[None]:
+def disk_told() -> Iterator[None]:
+    """Say of a disk that fails while cells are written that it is the workspace's.
+
+    Raises
+    ------
+    WorkspaceError
+        If the disk is full, cannot be written to or fails otherwise.
+    """
     import duckdb
 
     try:

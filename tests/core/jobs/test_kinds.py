@@ -8,7 +8,7 @@ from inspect import get_annotations, isfunction
 import pytest
 
 from core.jobs.kinds import KINDS, JobKind, kind
-from core.jobs.of_lakes import _told
+from core.jobs.of_lakes import refresh_told
 from core.lake import Refresh
 
 
@@ -48,7 +48,7 @@ def test_a_job_of_a_lake_imports_nothing_of_benchmarks_and_judges() -> None:
 
 def test_a_refresh_tells_what_it_could_not_look_at_and_keeps() -> None:
     done = Refresh(read=5, unchanged=2, removed=1, refused=4, kept=3, seconds=1)
-    assert _told(done) == (
+    assert refresh_told(done) == (
         "1 files read, 2 unchanged, 1 gone, 4 could not be read; "
         "of 3 of them what was read before is kept."
     )

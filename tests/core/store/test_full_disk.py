@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WorkspaceError
-from core.lake.reading.storing import _disk_told
+from core.lake.reading.storing import disk_told
 from core.store import is_full_disk
 from tests.core.store.test_workspace import PROJECT
 
@@ -59,7 +59,7 @@ def test_a_disk_that_takes_no_more_is_known_whoever_writes(tmp_path: Path) -> No
     ],
 )
 def test_a_refresh_says_what_its_disk_lacks(number: int, told: str) -> None:
-    with pytest.raises(WorkspaceError) as caught, _disk_told():
+    with pytest.raises(WorkspaceError) as caught, disk_told():
         raise OSError(number, os.strerror(number))
     assert told in str(caught.value)
 
@@ -68,7 +68,7 @@ def test_a_disk_that_fails_is_not_called_full() -> None:
     for number in (errno.EIO, errno.EROFS, errno.EACCES, errno.ENOENT):
         error = OSError(number, os.strerror(number))
         assert not is_full_disk(error)
-    with pytest.raises(WorkspaceError) as caught, _disk_told():
+    with pytest.raises(WorkspaceError) as caught, disk_told():
         raise OSError(errno.EIO, os.strerror(errno.EIO))
     assert "must take the cells of the lake (Input/output error)" in str(caught.value)
     assert "room" not in str(caught.value)

@@ -10,7 +10,7 @@ from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import PEOPLE, conclude, estimated_weights, rules_beside
-from core.benchmarks.judging.matcher_training import Lesson, _labelled
+from core.benchmarks.judging.matcher_training import Lesson, labelled_cases
 from core.benchmarks.judging.report import judge_record
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.prompting.examples import settled_cases
@@ -377,7 +377,7 @@ def test_what_is_settled_is_the_same_wherever_it_is_asked(tmp_path: Path) -> Non
     release = releasing.make_release(workspace, LOCAL, info, "r")
     assert release.settled == 1
     assert "as many of people as its queues want (2 on 2 cases, 3 on 1 case)" in release.rule
-    assert list(_labelled(workspace, info, Lesson())) == [("birds.csv", "datalake/owls.csv")]
+    assert list(labelled_cases(workspace, info, Lesson())) == [("birds.csv", "datalake/owls.csv")]
     assert [one.case for one in settled_cases(workspace, info.key)] == [enough]
     assert label_errors(workspace, LOCAL, info, queue)["settled"].sum() == 1
     people = judge_record(workspace, LOCAL, info, "judge").cases["people"].to_list()

@@ -11,12 +11,12 @@ from core.benchmarks.curating import vote_files
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging.matcher_training import (
     Lesson,
-    _labelled,
+    labelled_cases,
     refit_matcher,
     training_cases,
 )
 from core.evaluation import SelfCandidate
-from core.judges.matcher.fit import TooFewLabelsError, _fitted
+from core.judges.matcher.fit import TooFewLabelsError, fitted_to
 from core.judges.matcher.model import shipped_model
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import RoleError
@@ -42,7 +42,7 @@ def test_what_is_learned_from_is_what_people_and_curators_settled(tmp_path: Path
     say("fish.csv", "towns.csv", 0, 2)  # they differ: nothing is settled
     decided = say("birds.csv", "owls.csv", 0, 2)
     adjudicate(workspace, LOCAL, decided, Ballot(1))  # partly is not unionable
-    assert _labelled(workspace, info, Lesson()) == {
+    assert labelled_cases(workspace, info, Lesson()) == {
         ("fish.csv", "datalake/river.csv"): True,
         ("birds.csv", "datalake/owls.csv"): False,
     }
@@ -70,7 +70,7 @@ def test_own_tables_and_pairs_to_ignore_are_no_wrong_answers(
     info = replace(info, self_candidate=treatment)
     for seed in range(5):
         lesson = Lesson(published=True, negatives_of="m", seed=seed)
-        assert _labelled(workspace, info, lesson) == {
+        assert labelled_cases(workspace, info, lesson) == {
             ("q", "datalake/right.csv"): True,
             ("q", "datalake/wrong.csv"): False,
         }
@@ -87,7 +87,7 @@ def test_the_shipped_coefficients_come_out_again_of_the_published_data(
     shipped = shipped_model()
     assert found.query_hashes == shipped.query_hashes
     assert (len(found.positive), found.positive.sum()) == (shipped.cases, shipped.positive)
-    again = _fitted(found.features, found.positive)
+    again = fitted_to(found.features, found.positive)
     # Processors without bfloat16 give vectors that differ in the third digit.
     assert again.coefficients == pytest.approx(shipped.coefficients, abs=0.03)
     assert again.probabilities(found.features) == pytest.approx(

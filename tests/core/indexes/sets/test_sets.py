@@ -21,7 +21,7 @@ from core.indexes.sets.building import build_sets
 from core.indexes.sets.combinations import most_combinations
 from core.indexes.sets.index import open_sets
 from core.indexes.sets.overlaps import most_overlapping
-from core.indexes.sets.writing import _RECORD, _in_order
+from core.indexes.sets.writing import RECORD, in_order
 from tests.core.indexes.sets import by_hand
 
 CITIES = {
@@ -219,12 +219,12 @@ def test_the_querys_own_table_does_not_raise_what_others_must_reach(tmp_path):
 
 
 def test_values_that_share_half_a_key_are_two(tmp_path):
-    records = np.zeros(4, dtype=_RECORD)
+    records = np.zeros(4, dtype=RECORD)
     records["primary"] = [5, 5, 5, 4]
     records["secondary"] = [2, 1, 2, 9]
     records["column"] = [0, 1, 2, 3]
-    assert _in_order(records).tolist() == [3, 1, 0, 2]
-    keys, places = columns._distinct(np.array([[5, 5, 5], [2, 1, 2]], dtype=np.uint64))
+    assert in_order(records).tolist() == [3, 1, 0, 2]
+    keys, places = columns.distinct_keys(np.array([[5, 5, 5], [2, 1, 2]], dtype=np.uint64))
     assert (keys.tolist(), places.tolist()) == ([[5, 5], [1, 2]], [1, 0, 1])
 
 

@@ -11,8 +11,8 @@ from sklearn.preprocessing import StandardScaler
 from core.judges.matcher.features import Feature
 from core.judges.matcher.fit import (
     TooFewLabelsError,
-    _figures,
     cross_validate,
+    figures_of,
     fit_matcher,
 )
 
@@ -88,4 +88,4 @@ def test_figures_equal_scikit_learns(draw: st.DataObject) -> None:
         metrics.cohen_kappa_score(truth, said),
         metrics.brier_score_loss(truth, found),
     )
-    assert _figures(truth, found)[:4] == pytest.approx(expected, abs=1e-9)
+    assert figures_of(truth, found)[:4] == pytest.approx(expected, abs=1e-9)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, permutation_test
 
 from core.judges.reliability.reading import Finding
-from core.judges.reliability.repeats import _by_chance, position_bias, self_consistency
+from core.judges.reliability.repeats import far_by_chance, position_bias, self_consistency
 from core.judges.types import Answer, Outcome
 from tests.core.judges.reliability.records import answer, record
 
@@ -123,7 +123,7 @@ def test_signs_that_change_query_by_query_are_those_of_scipys_permutation_test(
         alternative="greater",
         n_resamples=np.inf,
     )
-    assert _by_chance(parts) == pytest.approx(expected.pvalue)
+    assert far_by_chance(parts) == pytest.approx(expected.pvalue)
 
 
 def four(case: int, *labels: int) -> list[Answer]:

@@ -166,15 +166,15 @@ def test_the_p_value_is_scipys_whatever_the_numbers_of_answers(sizes, quantile, 
 def test_many_answers_are_tested_by_their_few_chances_and_not_one_by_one():
     # By hand: 60,000 fair coins and as many dice; half and a sixth of them is the middle.
     chances = {0.5: 60_000, 1 / 6: 60_000}
-    assert speed._at_least(0, chances) == pytest.approx(1.0)
-    assert speed._at_least(40_000, chances) == pytest.approx(0.5, abs=0.01)
+    assert speed.chance_of_at_least(0, chances) == pytest.approx(1.0)
+    assert speed.chance_of_at_least(40_000, chances) == pytest.approx(0.5, abs=0.01)
     spread = np.sqrt(60_000 * (1 / 4 + 5 / 36))
     for apart in (-3, -1, 1, 3):
         # Against the normal distribution, which so many sums of trials come to.
         expected = stats.norm.sf(apart - 0.5 / spread)
         fast = round(40_000 + apart * spread)
-        assert speed._at_least(fast, chances) == pytest.approx(expected, rel=0.03)
-    assert speed._at_least(120_001, chances) == 0.0
+        assert speed.chance_of_at_least(fast, chances) == pytest.approx(expected, rel=0.03)
+    assert speed.chance_of_at_least(120_001, chances) == 0.0
 
 
 def test_machines_and_cases_with_few_others_are_left_out():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.features.words import plain_name
-from core.indexes.sets.combinations import _called
+from core.indexes.sets.combinations import columns_called
 from core.search.union.laid_over import column_matches
 from core.search.union.matching import match_columns
 
@@ -54,7 +54,7 @@ def test_names_are_laid_straight_where_a_few_columns_go_round() -> None:
 )
 def test_names_that_differ_in_a_vowel_sign_alone_are_two(one: str, other: str) -> None:
     assert plain_name(one) != plain_name(other)
-    assert _called([other, "x"], [one]) == {}
+    assert columns_called([other, "x"], [one]) == {}
     found = match_columns(np.zeros((1, 2), np.float32), background=0.0)
     assert [m.column for m in column_matches([one], [other, one], found)] == [one]
 
@@ -63,7 +63,7 @@ def test_names_that_differ_in_a_vowel_sign_alone_are_two(one: str, other: str) -
 def test_a_name_is_one_however_its_letters_are_composed(name: str) -> None:
     forms = [unicodedata.normalize(form, name) for form in ("NFC", "NFD", "NFKC")]
     assert len({plain_name(form) for form in [*forms, f"_{name.upper()}?"]}) == 1
-    assert _called([forms[1]], [forms[0]]) == {0: 0}
+    assert columns_called([forms[1]], [forms[0]]) == {0: 0}
 
 
 def test_an_accent_that_stands_alone_is_a_sign() -> None:
