@@ -15,10 +15,10 @@ _CLEARLY = 0.1
 """How much more alike columns of other names must be to be laid over each other than of one."""
 
 _HARDLY = 0.02
-"""What two pairs may be less alike together, and are laid over each other in the order that their
+"""What all pairs may be less alike together, and be laid over each other in the order that their
 columns have in both tables: what differs in less is which values were drawn."""
 
-_MOST_IN_ORDER = 200
+_MOST_IN_ORDER = 100
 """Pairs of two tables that are put in order, each with each."""
 
 
@@ -51,6 +51,8 @@ def _in_order(
 ) -> NDArray[np.int64]:
     """Exchange the columns of pairs that lie crosswise for a likeness that is hardly greater.
 
+    The pairs that lose least are exchanged first, as long as all lose `_HARDLY` together at most.
+
     Parameters
     ----------
     rows, columns
@@ -64,10 +66,8 @@ def _in_order(
     >>> _in_order(np.array([0, 1]), np.array([1, 0]), np.array([[0.8, 0.9], [0.9, 0.8]])).tolist()
     [1, 0]
     """
-    columns = columns.copy()
-    if not 1 < len(rows) <= _MOST_IN_ORDER:
-        return columns
-    while True:
+    columns, lost = columns.copy(), 0.0
+    while len(rows) <= _MOST_IN_ORDER and (np.diff(columns) < 0).any():
         weighed = weights[rows[:, None], columns]
         own = weighed.diagonal()
         loss = own[:, None] + own - weighed - weighed.T
@@ -75,9 +75,11 @@ def _in_order(
         made = (weighed > 0) & (weighed.T > 0)
         loss[~(crosswise & made)] = np.inf
         first, second = divmod(int(loss.argmin()), len(rows))
-        if loss[first, second] > _HARDLY:
-            return columns
+        lost += loss[first, second]
+        if lost > _HARDLY:
+            break
         columns[[first, second]] = columns[[second, first]]
+    return columns
 
 
 def _equal_names(query: Sequence[str], candidate: Sequence[str]) -> dict[int, int]:
