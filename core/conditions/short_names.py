@@ -19,8 +19,8 @@ def is_short_for(short: str, word: str) -> bool:
     """Whether a word in lower case is a usual way to write another one short.
 
     It begins as the other does and has only consonants behind that, in their order, up to the last
-    letter or the last consonant of it. Plurals of both are one; two letters are short for a few
-    words alone.
+    letter or the last consonant of it. Plurals of both are one, but for those of three letters:
+    "gls" is goals and "cls" class, "pts" are no presents.
 
     Examples
     --------
@@ -33,8 +33,9 @@ def is_short_for(short: str, word: str) -> bool:
         return True
     if not _SHORTEST <= len(short) < len(word) or short[0] != word[0]:
         return False
-    short, word = _singular(short), _singular(word)
-    if len(short) < _SHORTEST:
+    if len(short) > _SHORTEST:
+        short, word = _singular(short), _singular(word)
+    elif short.endswith("s") and len(word) > 2 * _SHORTEST:
         return False
     begun = next((i for i, (a, b) in enumerate(zip(short, word, strict=False)) if a != b), 0)
     if not begun:

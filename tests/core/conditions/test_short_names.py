@@ -20,6 +20,9 @@ from core.conditions.columns import SURE, likeness
         ("date of birth", "DOB"),
         ("life expectancy", "LIFEEXP"),
         ("qty", "Quantity"),
+        ("goals", "Gls"),
+        ("class", "Cls"),
+        ("status", "Sts"),
     ],
 )
 def test_a_name_written_short_is_the_name(name: str, label: str) -> None:
