@@ -79,13 +79,14 @@ _AMBIGUOUS = {
 }
 """Words of a name that are units only in brackets: "min" is the least, "in" no inch. Those behind
 an underscore are, too, if they are no words."""
-_WORDS = {"in", "min", "mi", "k", "sec", "cent"}
+_WORDS = {"in", "min", "mi", "k", "l", "sec", "cent"}
 _OF_CELLS = {unit for unit in _UNITS.values() if unit not in _SCALES} | {"%", "‰", "cents"}
 """What cells may be in. Thousands and millions behind a number are read with it."""
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _BEHIND_UNDERSCORE = re.compile(r"[a-z0-9][_.]([a-z]+)$")
 _OF_NAMES = re.compile(r"[%‰]|°[CFcf]|km²|m²|km2|m2|000s|\w+")
-_SIGNS = re.compile("[%‰]|°[cf]")
+_SIGNS = re.compile(r"[%‰]|°[cf]|(?<![^\W_])(?:km|m)[²³23](?![^\W_])")
+_APART = re.compile(r"[\W_]+")
 _BEHIND_NUMBER = re.compile(r"[0-9][.,]?\s?([%‰]|[^\W\d_]+²?)$")
 
 
@@ -123,10 +124,15 @@ def unit_beside(label: str, *asked: str) -> Unit | None:
     for word in _units_in(label):
         unit = _UNITS[word]
         if unit not in known:
-            rest = " ".join(piece for piece in pieces(label) if piece != word)
-            alone = any(sorted(pieces(name)) == sorted(pieces(rest)) for name in asked)
+            rest = sorted(pieces(_without(label, word)))
+            alone = any(sorted(pieces(name)) == rest for name in asked)
             return Unit(unit, unit in _SCALES, alone)
     return None
+
+
+def _without(label: str, unit: str) -> str:
+    """Leave a unit out of a label."""
+    return re.sub(rf"(?<![^\W_]){re.escape(unit)}(?![^\W_])", " ", label, flags=re.IGNORECASE)
 
 
 def unit_of_cells(written: str | None, *asked: str) -> str:
@@ -164,5 +170,6 @@ def _units_in(label: str) -> Sequence[str]:
     behind = _BEHIND_UNDERSCORE.findall(label)
     found = [word for word in inside if word in _UNITS]
     found += [word for word in behind if word in _UNITS and word not in _WORDS]
-    others = [*pieces(label), *_SIGNS.findall(label.lower())]
+    said = label.lower()
+    others = [*_SIGNS.findall(said), *_APART.split(said), *pieces(label)]
     return found + [word for word in others if word in _UNITS and word not in _AMBIGUOUS]

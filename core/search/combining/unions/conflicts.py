@@ -157,7 +157,10 @@ def _conflict(
         return replace(conflict, query_example=one.example, example=other.example)
     if types <= _NUMERIC:
         units = unit_beside(label, column.label), unit_beside(column.label, label)
-        of_query, of_table = (unit.name if unit else "" for unit in units)
+        # A letter alone is one only behind the very name: "goals_h" are no hours.
+        of_query, of_table = (
+            unit.name if unit and (unit.alone or len(unit.name) > 1) else "" for unit in units
+        )
         if of_query or of_table:
             return replace(conflict, query_unit=of_query, unit=of_table)
     return None

@@ -19,6 +19,10 @@ from tests.core.search.conftest import MakeLake
     ("label", "asked", "unit"),
     [
         ("Verbrauch (m³)", "Verbrauch (kWh)", "m³"),
+        ("energy_MWh", "energy_kWh", "MWh"),
+        ("Consumption kWh", "consumption", "kWh"),
+        ("Area km²", "area", "km²"),
+        ("area_km2", "area", "km²"),
         ("temp (°F)", "temp (°C)", "°F"),
         ("temp °C", "temp", "°C"),
         ("tip (%)", "tip", "%"),
@@ -55,6 +59,15 @@ def test_what_is_no_unit_or_asked_for_is_none(label: str, asked: str) -> None:
 def test_the_unit_of_the_query_is_no_other() -> None:
     assert unit_beside("tip_cents", "tip", "TIP (cents)") is None
     assert unit_of_cells("ft", "elevation", "elevation (ft)") == ""
+
+
+@pytest.mark.parametrize(
+    "label", ["Temp °C", "Area km²", "area_km2", "rate %", "energy_kWh", "TIP_CENTS", "depth (m)"]
+)
+def test_a_name_is_alone_but_for_its_unit(label: str) -> None:
+    found = unit_beside(label, label.lower().split("_")[0].split()[0])
+    assert found is not None
+    assert found.alone
 
 
 def test_the_unit_of_most_values_is_that_of_a_column() -> None:

@@ -251,12 +251,12 @@ def test_units_in_names_of_numbers_are_compared(make_lake: MakeLake) -> None:
         {
             "here.csv": "amount,use (kWh),place\n7.5,3,a\n",
             "there.csv": "amount_cents,use (m³),place_ft\n750,4,b\n",
-            "alike.csv": "Amount,Use [kWh],place\n7.5,3,a\n",
+            "alike.csv": "Amount_l,Use [kWh],place\n7.5,3,a\n",
         },
         "in units",
     )
     pairs = {"amount": "amount_cents", "use (kWh)": "use (m³)", "place": "place_ft"}
-    own = {"amount": "Amount", "use (kWh)": "Use [kWh]"}
+    own = {"amount": "Amount_l", "use (kWh)": "Use [kWh]"}
     made = union(lake, "here.csv", part("there.csv", **pairs), part("alike.csv", **own))
     amount, use = made.parts[0].conflicts
     assert amount.sides() == ("in no unit by its name", "in cents")
