@@ -8,7 +8,7 @@ until it can be looked at again.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from core.lake.reading.discover import IS_FOLDER, FoundFile
@@ -17,7 +17,7 @@ from core.store import Workspace
 from core.store.sqlite import Database
 
 
-def known_below(found: Iterable[FoundFile], missed: Iterable[str]) -> list[FoundFile]:
+def known_below(found: Iterable[FoundFile], missed: Mapping[str, int]) -> list[FoundFile]:
     """List files known of before that lie where nobody could look, for the same reason.
 
     Parameters
@@ -25,12 +25,14 @@ def known_below(found: Iterable[FoundFile], missed: Iterable[str]) -> list[Found
     found
         What a listing gives.
     missed
-        Paths of files that the catalog has and the listing does not.
+        Paths that the catalog has and the listing does not, with their times of change; those of
+        folders are left out.
     """
     closed = {file.path: file for file in found if file.out_of_reach}
     if not closed:
         return []
-    above = ((path, next(filter(None, map(closed.get, _folders(path))), None)) for path in missed)
+    files = (path for path, modified_ns in missed.items() if modified_ns != IS_FOLDER)
+    above = ((path, next(filter(None, map(closed.get, _folders(path))), None)) for path in files)
     return [replace(file, path=path, modified_ns=0) for path, file in above if file]
 
 

@@ -135,6 +135,24 @@ def test_files_of_a_folder_that_cannot_be_listed_keep_their_tables_until_it_can(
     assert counts(refresh_lake()) == (0, 4, 0, 0)
 
 
+def test_a_closed_folder_below_another_is_no_file_that_is_gone(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake, tmp_path: Path
+) -> None:
+    write(folder, "share/deep/a.csv")
+    refresh_lake()
+    with permissions_matter(tmp_path):
+        with closed(folder / "share" / "deep"):
+            refresh_lake()
+            assert told(workspace).keys() == {"share/deep", "share/deep/a.csv"}
+        with closed(folder / "share"):
+            refresh_lake()
+            assert told(workspace).keys() == {"share", "share/deep/a.csv"}
+    done = refresh_lake()
+    assert (done.removed, done.kept) == (0, 0)
+    assert told(workspace) == {}
+    assert ids(workspace) == ["share/deep/a.csv"]
+
+
 def test_what_was_removed_is_gone_once_it_could_be_looked_for(
     workspace: Workspace, folder: Path, refresh_lake: RefreshLake, tmp_path: Path
 ) -> None:
