@@ -17,6 +17,7 @@ UNUSED_DAYS = 30
 """A file that nobody has searched with for so long goes, unless a search that is kept names it."""
 
 _ATTEMPTS = 3
+_PUT_BACK_SECONDS = 0.05
 _KEY = re.compile(r"[0-9a-f]{32}")
 # Browsers escape these three, and nothing else, not even %, in the name of a file that they send
 # (WHATWG HTML, multipart/form-data encoding algorithm): a name that really has %22 looks the same.
@@ -85,9 +86,11 @@ def uploaded(workspace: Workspace, key: str) -> Path:
     """
     if _KEY.fullmatch(key):
         folder = workspace.root / "uploads" / key
-        _note_use(folder)  # first: from here on nobody removes what is there
-        for path in _kept(folder):
-            return path
+        for left in reversed(range(_ATTEMPTS)):
+            _note_use(folder)  # first: who has put it aside to remove it puts it back
+            for path in _kept(folder):
+                return path
+            time.sleep(_PUT_BACK_SECONDS if left else 0)
     raise InputError(
         f"An uploaded file is kept in the workspace it was given to. Got {key!r}, which is not in "
         f"this one, or was not used for {UNUSED_DAYS} days; upload the file again."
