@@ -30,6 +30,7 @@ from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     And,
+    Comparison,
     Condition,
     Date,
     HasColumn,
@@ -51,6 +52,15 @@ from core.conditions.words.of_one_operation import SIDEWAYS
 SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
 _NOTHING = {OUTSIDE, BEYOND}
+_OTHER_END = {
+    Comparison.GREATER: Comparison.AT_LEAST,
+    Comparison.AT_LEAST: Comparison.GREATER,
+    Comparison.LESS: Comparison.AT_MOST,
+    Comparison.AT_MOST: Comparison.LESS,
+}
+"""A comparison and the one that differs from it at its end alone."""
+_KEYS_SAID = re.compile(r"\bas (?:(?:the|my|our|a) )?(?:\w+ )?keys?\b", re.IGNORECASE)
+"""What names say by which the grammar surely tells keys: "using isbn and title as the keys"."""
 _SIGNS = {"=", "<", ">"}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
@@ -171,15 +181,25 @@ class _Reading:
         other = second.operation not in {Operation.NONE, self.request.operation}
         if other and said is not None and said.search(self.request.text):
             return False
-        if _takes_kinds_for_names(second.condition, self.request.condition):
+        if self._has_what_is_lost_in(second.condition):
             return False
-        text = self.request.text
-        if _had(self.request.condition, text) - _had(second.condition, text):
-            return False  # "archery with a bow_type of recurve"
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
         if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:
             return False
         return not self._loses(likely) and self._keeps_sure_names(columns, likely)
+
+    def _has_what_is_lost_in(self, other: Condition | None) -> bool:
+        """Whether this one has kinds of cells, columns or keys, said as such, that another has not.
+
+        "A column about rent holding numbers", "archery with a bow_type of recurve", "using plot and
+        year as the keys".
+        """
+        own, text = self.request.condition, self.request.text
+        return (
+            _takes_kinds_for_names(other, own)
+            or bool(_had(own, text) - _had(other, text))
+            or (_KEYS_SAID.search(text) is not None and bool(_keys(own) - _keys(other)))
+        )
 
     def _loses(self, likely: Likely) -> bool:
         """Whether a number that is compared, or a name that is not doubted, likely is nothing."""
@@ -250,6 +270,12 @@ def _had(condition: Condition | None, text: str) -> set[str]:
     }
 
 
+def _keys(condition: Condition | None) -> set[str]:
+    """Give the names of columns that are joined or united on."""
+    on = (leaf for leaf in leaves(condition) if isinstance(leaf, OnColumns))
+    return {name.casefold() for leaf in on for name in leaf.columns}
+
+
 def _takes_kinds_for_names(second: Condition | None, first: Condition | None) -> bool:
     """Whether what cells hold is taken for a part of a name: a column about "rent holding numbers".
 
@@ -270,11 +296,18 @@ def _takes_kinds_for_names(second: Condition | None, first: Condition | None) ->
 
 
 def _turned(condition: Condition | None) -> Iterator[Leaf]:
-    """Give sizes the other way round: "none of 20 rows or more" was read as below 20 rows."""
+    """Give sizes the other way round: "none of 20 rows or more" was read as below 20 rows.
+
+    Shares of rows, too, with their end or without: "half of the rows or fewer" as at least half.
+    """
     for leaf in leaves(condition):
-        if isinstance(leaf, Size) and leaf.quantity.comparison in TURNED:
-            turned = TURNED[leaf.quantity.comparison]
-            yield replace(leaf, quantity=replace(leaf.quantity, comparison=turned))
+        if not isinstance(leaf, Size | Share) or leaf.quantity.comparison not in TURNED:
+            continue
+        turned = {TURNED[leaf.quantity.comparison]}
+        if isinstance(leaf, Share):
+            turned |= {_OTHER_END[one] for one in turned}
+        for one in turned:
+            yield replace(leaf, quantity=replace(leaf.quantity, comparison=one))
 
 
 def _sort_of(label: str) -> str:

@@ -23,3 +23,11 @@ from core.conditions import parse, write_request
 def test_a_share_is_bounded_behind_its_rows(text: str, expected: str) -> None:
     read = parse(text)
     assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.second_reader
+@pytest.mark.parametrize("share", ["half", "two thirds", "a third"])
+def test_a_bound_behind_a_share_is_not_turned_round_by_the_second_reader(share: str) -> None:
+    for behind in ("or fewer", "or less"):
+        found = write_request(parse(f"{share} of the rows {behind} with age over 5"))
+        assert found.startswith("share <= 0.")

@@ -40,3 +40,22 @@ def test_they_are_keys(text: str, expected: str) -> None:
 
 def test_a_value_of_that_name_is_none() -> None:
     assert write_request(parse("tables where status is the key")) == '"status" is "key"'
+
+
+@pytest.mark.second_reader
+@pytest.mark.parametrize(
+    "form",
+    [
+        "using {} and {} as the keys, join tables about {}",
+        "join tables about {2}, using {0} and {1} as the keys",
+        "Using {} and {} as the keys, please find joinable tables about {}.",
+    ],
+)
+@pytest.mark.parametrize("keys", [("isbn", "title"), ("country", "year"), ("name", "date")])
+@pytest.mark.parametrize("topic", ["books", "waste fees"])
+def test_keys_said_to_be_such_are_kept_by_both_readers(
+    form: str, keys: tuple[str, str], topic: str
+) -> None:
+    written = write_request(parse(form.format(*keys, topic)))
+    assert 'join on "{}", "{}"'.format(*keys) in written
+    assert f'topic "{topic}"' in written
