@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 import os
+import weakref
 from pathlib import Path
 
 import pytest
 
+from core.benchmarks.auditing import audit
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Run
 from core.lake import add_lake, refresh
 from core.settings import Settings
 from core.store import Workspace
@@ -37,3 +41,20 @@ def ugen() -> Path:
     if not folder.is_dir():
         pytest.skip(f"{folder} is not there; set SOUNDINGS_SHARED")
     return folder
+
+
+@pytest.fixture
+def runs_held(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many runs read before are still in memory, whenever an audit reads a run."""
+    loaded: list[weakref.ref[Run]] = []
+    held: list[int] = []
+    load = audit.load_run
+
+    def loading(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
+        held.append(sum(run() is not None for run in loaded))
+        run = load(workspace, info, label)
+        loaded.append(weakref.ref(run))
+        return run
+
+    monkeypatch.setattr(audit, "load_run", loading)
+    return held

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import weakref
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,7 @@ from core.benchmarks import runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.curating.rescoring import rescore
-from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Metric, Run
+from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -70,7 +68,7 @@ def test_a_headline_is_what_the_leaderboard_and_its_best_runs_say(tmp_path: Path
 
 
 def test_no_more_is_held_of_a_run_than_a_headline_takes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, runs_held: list[int]
 ) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
@@ -78,20 +76,9 @@ def test_no_more_is_held_of_a_run_than_a_headline_takes(
         tables = ["river", *(f"{label}{number}" for number in range(CUT))]
         (tmp_path / "run.json").write_text(json.dumps({"fish": tables, "birds": ["owls"]}))
         runs.import_run(workspace, info, tmp_path / "run.json", label)
-    loaded: list[weakref.ref[Run]] = []
-    held: list[int] = []
-    load = audit.load_run
-
-    def loading(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
-        held.append(sum(run() is not None for run in loaded))
-        run = load(workspace, info, label)
-        loaded.append(weakref.ref(run))
-        return run
-
-    monkeypatch.setattr(audit, "load_run", loading)
     made = made_headline(workspace, info)
     assert made is not None and made.disputing == ("a", "b", "c")
-    assert len(held) == 3 and max(held) <= 1
+    assert len(runs_held) == 3 and max(runs_held) <= 1
     cut = audit.judged(workspace, info, depth=2)
     assert [run.ranking("fish.csv") for run in cut.runs.values()] == [
         ("datalake/river.csv", f"{label}0") for label in ("a", "b", "c")

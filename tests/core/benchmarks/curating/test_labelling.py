@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import weakref
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -110,26 +109,15 @@ def test_disputed_pairs_are_narrowed_with_each_run_loaded_once(
 
 
 def test_runs_that_are_not_chosen_are_not_held_for_the_effects(
-    made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    made, tmp_path: Path, runs_held: list[int]
 ) -> None:
     workspace, info = made
     for label in ("three", "four"):
         runs.import_run(workspace, info, tmp_path / "two.json", label)
-    loaded: list[weakref.ref[Run]] = []
-    held: list[int] = []
-    load = audit.load_run
-
-    def loading(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
-        held.append(sum(run() is not None for run in loaded))
-        run = load(workspace, info, label)
-        loaded.append(weakref.ref(run))
-        return run
-
-    monkeypatch.setattr(audit, "load_run", loading)
     found = labelling.disputed_pairs(workspace, info, ["one"], 1)
     # One run of four ranks it first: the order of 3 of 6 pairs of runs depends on its label.
     assert (found[0].query, found[0].table, found[0].effect) == (*FISH_TOWNS, 0.5)
-    assert len(held) == 4 and max(held) <= 2
+    assert len(runs_held) == 4 and max(runs_held) <= 2
 
 
 def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
