@@ -202,6 +202,7 @@ def _refreshed(done: Refresh) -> dict[str, Any]:
         "files_read": done.succeeded,
         "files_unchanged": done.unchanged,
         "files_removed": done.removed,
+        "files_kept": done.kept,
         "seconds": round(done.seconds, 3),
     }
 

@@ -106,8 +106,9 @@ def open_tables(
         One after the other: taking the next one ends the batches of the one before. A file that
         is one table gives one with the name ``""``; a workbook with several sheets and a database
         give one for each, in which ``%`` and ``/`` of the name are written ``%25`` and ``%2F``.
-        Numbers with a decimal mark that was said are written with a point and no thousands
-        (`decimal_marks`); rows that look like no records are noted (`odd_rows`).
+        Numbers with a decimal mark that was said, or a decimal comma that the file shows, are
+        written with a point and no thousands (`decimal_marks`); rows that look like no records are
+        noted (`odd_rows`).
 
     Raises
     ------
@@ -125,8 +126,7 @@ def open_tables(
             f"Formats: {_listing()}.",
         )
     for opened in _read(kind, path, limits, how, content):
-        decimal = how.of(opened.name).decimal
-        yield watched(respelt(opened, decimal) if decimal else opened)
+        yield watched(respelt(opened, how.of(opened.name).decimal))
 
 
 def _read(

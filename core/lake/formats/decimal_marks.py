@@ -1,6 +1,6 @@
-"""Numbers with a decimal mark that was said, written as all readers of cells know them.
+"""Numbers with a decimal mark that was said or shown, written as all readers of cells know them.
 
-It is done where files are read, so that no reader of the cells has to know what was said: profiles,
+It is done where files are read, so that no reader of the cells has to know of it: profiles,
 indexes, conditions and downloads find ``1234.5`` where the file has ``1.234,5``.
 """
 
@@ -12,6 +12,7 @@ from typing import Any
 from core.amounts import listed
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
+from core.lake.written.missing_values import STAND_INS
 from core.lake.written.numbers import (
     BEFORE_AMOUNTS,
     BEHIND_AMOUNTS,
@@ -23,6 +24,16 @@ from core.lake.written.numbers import (
 _MOST_NAMED = 5
 _MOST = 0.5
 """A column is one of numbers if more than this share of its cells are."""
+
+_NEARLY_ALL = 0.9
+"""A column shows a decimal comma by itself only if this share of its cells are numbers: texts such
+as lists of numbers, ``1,2`` and ``1,2,5``, show none."""
+
+_NO_GROUP = "(?:[0-9]{1,2}|[0-9]{4,})"
+"""Digits behind a mark that divides no thousands."""
+
+_DECIMAL_COMMA_DELIMITER = ";"
+"""Between cells where commas stand in numbers: what programs write that have a decimal comma."""
 
 
 def respelt(opened: OpenTable, mark: str) -> OpenTable:
@@ -36,31 +47,72 @@ def respelt(opened: OpenTable, mark: str) -> OpenTable:
     Parameters
     ----------
     mark
-        The decimal mark that was said: ``,`` or ``.``.
+        The decimal mark that was said, ``,`` or ``.``. If empty, it is a comma where the file shows
+        one: its cells are separated by semicolons, a column is nearly all numbers of which one can
+        only have a decimal comma (``3,5``), and no column of numbers has one that can only have a
+        point. Else the numbers stay as they stand.
     """
     opened.batches = _respelt(opened, opened.batches, mark)
     return opened
 
 
-def _respelt(opened: OpenTable, batches: Iterator[Columns], mark: str) -> Iterator[Columns]:
-    chosen: list[int] | None = None
+def _respelt(opened: OpenTable, batches: Iterator[Columns], said: str) -> Iterator[Columns]:
+    chosen: set[int] | None = None
+    mark = said
     for batch in batches:
         if chosen is None:
+            mark = said or _shown(opened, batch)
             typed = not opened.reading.delimiter
-            chosen = [i for i, cells in enumerate(batch) if _is_of_numbers(cells, mark, typed)]
-            _note(opened, chosen, mark)
-        some = set(chosen)
-        yield [_spelt(c, mark) if i in some else c for i, c in enumerate(batch)]
+            some = enumerate(batch if mark else ())
+            chosen = {i for i, cells in some if _is_of_numbers(cells, mark, typed)}
+            if not said:
+                chosen = {i for i in chosen if _tells_thousands(batch[i])}
+            _note(opened, sorted(chosen), mark, is_said=bool(said))
+        yield [_spelt(c, mark) if i in chosen else c for i, c in enumerate(batch)]
 
 
-def _note(opened: OpenTable, chosen: list[int], mark: str) -> None:
+def _shown(opened: OpenTable, batch: Columns) -> str:
+    """Return the decimal mark that a file shows by itself: a comma, or nothing."""
+    if opened.reading.delimiter != _DECIMAL_COMMA_DELIMITER:
+        return ""
+    columns = [_filled(cells) for cells in batch]
+    if not any(_shows(texts, ",", _NEARLY_ALL) for texts in columns):
+        return ""
+    return "" if any(_shows(texts, ".", _MOST) for texts in columns) else ","
+
+
+def _shows(texts: Any, mark: str, least: float) -> bool:
+    """Whether more than a share of some cells are numbers by a mark, and one of them shows it."""
+    import pyarrow.compute as pc
+
+    digits = _digits(texts.filter(pc.match_substring(texts, mark)), mark)
+    if not pc.any(pc.match_substring_regex(digits, _shown_in_digits(mark))).as_py():
+        return False
+    numbers = pc.sum(pc.match_substring_regex(texts, _pattern(mark))).as_py() or 0
+    return bool(numbers > least * len(texts))
+
+
+def _tells_thousands(cells: Any) -> bool:
+    """Whether numbers of a file with a decimal comma can have points between thousands.
+
+    Where each has a point and three digits behind it and none a comma, as ``52.520`` and
+    ``13.405``, they may be places on a map, written by another program.
+    """
+    import pyarrow.compute as pc
+
+    numbers = _digits(_filled(cells), ",")
+    return not pc.all(pc.match_substring_regex(numbers, r"^[0-9]{1,3}\.[0-9]{3}$")).as_py()
+
+
+def _note(opened: OpenTable, chosen: list[int], mark: str, *, is_said: bool) -> None:
     if not chosen:
         return
     labels = column_labels(opened.header)
     named = listed([f'"{labels[i]}"' for i in chosen], _MOST_NAMED)
     word = "comma" if mark == "," else "point"
+    shown = "" if is_said else " Another mark can be said with how the file is read."
     opened.reading.notes.append(
-        f"Numbers with a decimal {word} are written with a point and no thousands: {named}."
+        f"Numbers with a decimal {word} are written with a point and no thousands: {named}.{shown}"
     )
 
 
@@ -76,20 +128,39 @@ def _pattern(mark: str) -> str:
     )
 
 
-def _other_mark_only(mark: str) -> str:
-    """A plain number whose other mark stands before anything but groups of three digits."""
-    other = "[.]" if mark == "," else "[,]"
-    return (
-        rf"^\s*{SIGN}(?:[0-9]*{other}(?:[0-9]{{1,2}}|[0-9]{{4,}})|(?:0|[0-9]{{4,}}){other}[0-9]+)$"
-    )
+def _only(mark: str) -> str:
+    """A plain number that can only have this mark: it stands before no group of three digits."""
+    before, behind = rf"[0-9]*[{mark}]{_NO_GROUP}", rf"(?:0|[0-9]{{4,}})[{mark}][0-9]+"
+    return rf"^\s*{SIGN}(?:{before}|{behind})$"
 
 
-def _is_of_numbers(cells: Any, mark: str, typed: bool) -> bool:
+def _shown_in_digits(mark: str) -> str:
+    """What stands in a number, without its sign and unit, that can only have this mark."""
+    other = "." if mark == "," else ","
+    return rf"(?:^0?|[{other}{THOUSANDS}].*|[0-9]{{4,}})[{mark}]|[{mark}]{_NO_GROUP}$"
+
+
+def _digits(texts: Any, mark: str) -> Any:
+    """The digits and marks of those texts that are numbers."""
+    import pyarrow.compute as pc
+
+    return pc.drop_null(pc.struct_field(pc.extract_regex(texts, pattern=_pattern(mark)), 1))
+
+
+def _filled(cells: Any) -> Any:
+    """Those cells that have a value, or what may be one: none that stands for a missing one."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     texts = pc.drop_null(pa.array(cells, pa.string()))
-    texts = texts.filter(pc.not_equal(texts, ""))
+    none = pa.array(["", *STAND_INS], pa.string())
+    return texts.filter(pc.invert(pc.is_in(pc.utf8_lower(texts), none)))
+
+
+def _is_of_numbers(cells: Any, mark: str, typed: bool) -> bool:
+    import pyarrow.compute as pc
+
+    texts = _filled(cells)
     numbers = texts.filter(pc.match_substring_regex(texts, _pattern(mark)))
     if len(numbers) <= _MOST * len(texts):
         return False
@@ -99,7 +170,8 @@ def _is_of_numbers(cells: Any, mark: str, typed: bool) -> bool:
         pc.match_substring_regex(numbers, "^[0-9]*$" if mark == "," else "^[0-9.]*$")
     ).as_py():
         return False  # they are as they should be
-    return not pc.any(pc.match_substring_regex(texts, _other_mark_only(mark))).as_py()
+    other = "." if mark == "," else ","
+    return not pc.any(pc.match_substring_regex(texts, _only(other))).as_py()
 
 
 def _spelt(cells: Any, mark: str) -> Any:

@@ -26,7 +26,8 @@ LAKE_KEYS = [
     "refreshed_at",
     "fingerprint",
 ]
-REFRESH_KEYS = [*LAKE_KEYS, "files_read", "files_unchanged", "files_removed", "seconds"]
+FILE_KEYS = ["files_read", "files_unchanged", "files_removed", "files_kept"]
+REFRESH_KEYS = [*LAKE_KEYS, *FILE_KEYS, "seconds"]
 TABLE_KEYS = ["table", "rows", "columns", "bytes", "content_hash", "missing_share", "types"]
 
 
@@ -54,13 +55,13 @@ def test_a_lake_is_added_refreshed_and_removed(terminal: Terminal) -> None:
     assert list(added) == REFRESH_KEYS
     assert (added["lake"], added["root"]) == ("x", str(terminal.folder / "t"))
     assert (added["tables"], added["columns"], added["rows"], added["refused"]) == (1, 2, 2, 1)
-    assert (added["files_read"], added["files_unchanged"], added["files_removed"]) == (1, 0, 0)
+    assert [added[key] for key in FILE_KEYS] == [1, 0, 0, 0]
 
     terminal.write({"t/paints.csv": PAINTS})
     (terminal.folder / "t" / "bad.csv").unlink()
     again = terminal("lake", "refresh", "x", "--json").json
     assert list(again) == REFRESH_KEYS
-    assert (again["files_read"], again["files_unchanged"], again["files_removed"]) == (1, 1, 1)
+    assert [again[key] for key in FILE_KEYS] == [1, 1, 1, 0]
     assert again["fingerprint"] != added["fingerprint"]
 
     told = terminal("lake", "refresh", "x")

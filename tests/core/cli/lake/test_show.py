@@ -56,6 +56,7 @@ def test_a_file_that_cannot_be_looked_at_is_told_with_what_was_read_of_it_before
         share.chmod(0)
         try:
             told = terminal("lake", "refresh", "x").out
+            assert terminal("lake", "refresh", "x", "--json").json["files_kept"] == 1
         finally:
             share.chmod(0o755)
     assert "0 files read, 0 unchanged, 0 gone" in told
