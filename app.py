@@ -21,6 +21,7 @@ def main() -> None:
     from pages.shared.failed_downloads import say_other_failures
     from pages.shared.identity import show_me
     from pages.shared.login import go_on, may_enter, signed_in
+    from pages.shared.rejoining import stay_joined
 
     st.set_page_config(
         page_title="Soundings", page_icon=MARK, layout="wide", initial_sidebar_state=_SIDEBAR
@@ -71,6 +72,7 @@ def main() -> None:
     with with_a_way_on(), workspace().held_open():
         show_me()
         bring_in_the_sample()
+        stay_joined()
         page.run()
     say_other_failures()
 

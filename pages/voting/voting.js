@@ -1,11 +1,16 @@
 // Follows panes.js and fields.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
 // take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
 // A verdict given before it has waits for the answer, and is dropped if that is another case or if
-// it came too fast to be meant: nobody votes on a case that they have not seen. Until every button
+// it came too fast to be meant: nobody votes on a case that they have not seen. What no answer has
+// come to for a while is said to be open: the server may be gone. Until every button
 // and field is there no key is taken: "N" before its field would make verdicts of a note's digits.
 const PATIENCE = 30_000;
 const TWITCH = 300;
 const GLANCE = 50;
+const LONG_WAIT = 5_000;
+const OPEN =
+  "The server has not answered yet: what was pressed last may not be stored. " +
+  "The case comes back if it is not; reload the page if nothing happens.";
 
 const now = {
   root: null,
@@ -83,6 +88,13 @@ const press = (event) => {
   else target.click();
 };
 
+const tellOpen = (since) => {
+  if (now.since !== since || now.root.querySelector(".open")) return;
+  const told = make("p", "open", OPEN);
+  told.setAttribute("role", "alert");
+  now.root.prepend(told);
+};
+
 const leave = (event) => {
   const name = now.leaving.find((one) => placeOf(one)?.contains(event.target));
   if (!name) return;
@@ -94,6 +106,7 @@ const leave = (event) => {
   }
   now.since = performance.now();
   now.root.setAttribute("aria-busy", "true");
+  setTimeout(tellOpen, LONG_WAIT, now.since);
   if (now.next && !name.startsWith("vote-undo")) draw(now.root, now.next);
 };
 
@@ -103,6 +116,7 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".panes");
   if (root !== now.root) Object.assign(now, { drawn: null, ready: false });
   Object.assign(now, data, { root, since: null, early: null });
+  root.querySelector(".open")?.remove();
   draw(root, now.case);
   begin(root);
   keepInSight(placeOf("verdicts"), root);

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute, expect
 
 from core.benchmarks import runs
 from core.benchmarks.curating import labelling
@@ -17,7 +17,7 @@ from core.evaluation import CaseKind
 from core.labels import LOCAL, create_queue
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import drawn_grid, pictured, serving, settled
+from tests.browser.conftest import drawn_grid, free_port, pictured, serving, settled
 from tests.core.benchmarks.tiny import lay
 
 pytestmark = pytest.mark.browser
@@ -34,8 +34,14 @@ SETTINGS = Settings(workers=1, encoder="hash")
 
 @pytest.fixture(scope="module")
 def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A benchmark whose labels miss three of four candidates; queues of ten, of one and of one."""
     folder = tmp_path_factory.mktemp("settling")
+    _doubtful(folder)
+    with serving(folder) as address:
+        yield address
+
+
+def _doubtful(folder: Path) -> None:
+    """A benchmark whose labels miss three of four candidates; queues of ten, of one and of one."""
     workspace = Workspace.open(folder / "workspace")
     files = _benchmark(folder / "files")
     info = add_benchmark(workspace, "doubtful", files, SETTINGS)
@@ -45,8 +51,6 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], wanted=2)
     create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], wanted=2)
     create_queue(workspace, LOCAL, info.key, "last", pairs[11:12])
-    with serving(folder) as address:
-        yield address
 
 
 def _benchmark(root: Path) -> Path:
@@ -115,6 +119,42 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
         "1 of 1 pair of runs is in another order than under base"
     )
     pictured(ann, "releases")
+
+
+def test_a_vote_without_an_answer_is_said_to_be_open_and_a_server_started_anew_takes_votes(
+    contexts: list[BrowserContext], tmp_path: Path
+) -> None:
+    _doubtful(tmp_path)
+    port = free_port()
+    page = contexts[0].new_page()
+    gone, votes = page.get_by_text("Connection error"), page.get_by_test_id("stProgress")
+    is_deaf = False
+
+    def between(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        browser.on_message(lambda told: None if is_deaf else server.send(told))
+
+    page.route_web_socket(re.compile("_stcore/stream"), between)
+    with serving(tmp_path, port) as app:
+        _introduce(page, app, "ann")
+        settled(page)
+        is_deaf = True
+        _press(page, "1")
+        expect(page.get_by_role("alert")).to_contain_text("may not be stored")
+        expect(votes).to_contain_text("0 by you")
+    expect(gone).to_be_visible()
+    is_deaf = False
+    with serving(tmp_path, port):
+        expect(gone).to_be_hidden()
+        expect(page.get_by_role("alert")).to_be_hidden()
+        for _ in range(30):  # what comes before the new server knows the page is not taken
+            _press(page, "1")
+            page.wait_for_timeout(1_000)
+            if "0 by you" not in votes.inner_text():
+                break
+        expect(votes).to_contain_text("1 by you")
+        _press(page, "1")
+        expect(votes).to_contain_text("2 by you")
 
 
 def _decided_so_far(page: Page, reasons: list[str]) -> None:
