@@ -31,8 +31,8 @@ def benchmark(work: Work) -> str:
         path,
         work.settings,
         form,
-        work.notes.progress,
-        work.notes.should_stop,
+        work.monitor.progress,
+        work.monitor.should_stop,
         mode=None if task is None else Mode(task),
         own_tables=None if own is None else SelfCandidate(own),
     )
@@ -40,8 +40,8 @@ def benchmark(work: Work) -> str:
         work.workspace,
         info,
         work.settings,
-        progress=work.notes.progress,
-        should_stop=work.notes.should_stop,
+        progress=work.monitor.progress,
+        should_stop=work.monitor.should_stop,
     )
     told = (
         f"{amount(info.queries, 'query')}, {info.positives:,} positive and "
@@ -61,16 +61,18 @@ def run(work: Work) -> str:
     depth = int(work.arguments.get("depth", runs.DEPTH))
     told_of: list[str] = []
     for place, label in enumerate(wanted):
-
-        def told(done: int, total: int, message: str, label: str = label) -> None:
-            work.notes.progress(done, total, f"{label}: {message}")
-
-        work.notes.progress(0, 0, f"{label}: Getting ready")
+        monitor = work.monitor.labelled(label)
+        monitor.progress(0, 0, "Getting ready")
         try:
-            if work.notes.should_stop():
-                raise CancelledError(f"Cancelled before {label}.")
+            monitor.raise_if_stopped(f"Cancelled before {label}.")
             stored = runs.run_method(
-                work.workspace, info, label, work.settings, depth, told, work.notes.should_stop
+                work.workspace,
+                info,
+                label,
+                work.settings,
+                depth,
+                monitor.progress,
+                monitor.should_stop,
             )
             told_of += stored.notes
         except CancelledError as error:
@@ -92,8 +94,8 @@ def overlap(work: Work) -> str:
         work.workspace,
         info,
         work.settings,
-        progress=work.notes.progress,
-        should_stop=work.notes.should_stop,
+        progress=work.monitor.progress,
+        should_stop=work.monitor.should_stop,
     )
     pairs = found.select("query", "candidate", "pairs").n_unique()
     return f"Names and values of {amount(pairs, 'pair')} compared."
@@ -107,8 +109,8 @@ def judge(work: Work) -> str:
         info,
         int(work.arguments["run"]),
         work.settings,
-        work.notes.progress,
-        work.notes.should_stop,
+        work.monitor.progress,
+        work.monitor.should_stop,
     )
     if done.state in (RunState.PAUSED, RunState.CANCELLED):
         raise CancelledError(done.message)
@@ -122,10 +124,9 @@ def refit(work: Work) -> str:
     curator = Voter(work.arguments["curator"], role=Role.CURATOR)
     task = Task(work.arguments["task"])
     info = registry.benchmark(work.workspace, work.subject)
-    work.notes.progress(0, 0, "Reading the tables of settled cases")
+    work.monitor.progress(0, 0, "Reading the tables of settled cases")
     model = refit_matcher(work.workspace, curator, [info], work.settings, Lesson(task))
-    if work.notes.should_stop():
-        raise CancelledError("The rule stays as it was.")
+    work.monitor.raise_if_stopped("The rule stays as it was.")
     keep_model(work.workspace, curator, model)
     return (
         f"It has learned from {model.cases:,} cases; cross-validated it agrees with people on "

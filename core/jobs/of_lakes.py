@@ -26,7 +26,7 @@ def refresh(work: Work) -> str:
         lakes.add_lake(work.workspace, work.subject, Path(work.arguments["folder"]))
     found = lakes.lake(work.workspace, work.subject)
     done = lakes.refresh(
-        work.workspace, found, work.settings, work.notes.progress, work.notes.should_stop
+        work.workspace, found, work.settings, work.monitor.progress, work.monitor.should_stop
     )
     _index(replace(work, arguments={}))
     read = lakes.lake(work.workspace, work.subject)
@@ -79,11 +79,11 @@ def _and_what_was_ready(work: Work, asked: Callable[[Work], str]) -> str:
 def _encode(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     name = work.arguments["encoder"]
-    work.notes.progress(0, 0, "Loading the encoder")
+    work.monitor.progress(0, 0, "Loading the encoder")
     build_vectors(
-        work.workspace, found, name, work.settings, work.notes.progress, work.notes.should_stop
+        work.workspace, found, name, work.settings, work.monitor.progress, work.monitor.should_stop
     )
-    work.notes.progress(0, 0, "Drawing the map")
+    work.monitor.progress(0, 0, "Drawing the map")
     lake_map(work.workspace, found, work.settings, name)
     return f"Ready for union search with {name}."
 
@@ -92,15 +92,15 @@ def _index(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     method: JoinMethod = work.arguments.get("method", JOIN_METHODS[0])
     rules = Folding.of(work.arguments.get("fold", "all"))
-    sets = set_index(work.workspace, found, rules, work.notes.progress, work.notes.should_stop)
+    sets = set_index(work.workspace, found, rules, work.monitor.progress, work.monitor.should_stop)
     ranker(
         method,
         work.workspace,
         found,
         sets,
         work.settings,
-        work.notes.progress,
-        work.notes.should_stop,
+        work.monitor.progress,
+        work.monitor.should_stop,
     )
     return f"Ready for join search by {method}."
 
@@ -114,7 +114,7 @@ def _words(work: Work) -> str:
         method,
         work.settings,
         titles,
-        progress=work.notes.progress,
-        should_stop=work.notes.should_stop,
+        progress=work.monitor.progress,
+        should_stop=work.monitor.should_stop,
     )
     return f"Ready for search in words with {method}."

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
-
-
-class Notebook(Protocol):
-    """Where a job notes its progress and learns that it should stop."""
-
-    def progress(self, done: int, total: int, message: str) -> None:
-        """Note how far the work is."""
-
-    def should_stop(self) -> bool:
-        """Whether somebody has asked for it."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +21,12 @@ class Work:
         What it is about: a lake, a benchmark.
     arguments
         As `core.jobs.submit` was given them.
+    monitor
+        Notes how far it is with the job, and knows whether somebody has cancelled that.
     """
 
     workspace: Workspace
     subject: str
     arguments: Mapping[str, Any]
     settings: Settings
-    notes: Notebook
+    monitor: Monitor

@@ -9,6 +9,7 @@ from core.errors import CancelledError, SoundingsError
 from core.jobs.kinds import kind
 from core.jobs.queue import Job, begin, end, job, now, waits_for_a_cancelled
 from core.jobs.work import Work
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -65,7 +66,8 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
     try:
         if not free:
             raise CancelledError("Cancelled before it began.")
-        work = Work(workspace, found.subject, found.arguments, settings, notes)
+        monitor = Monitor(notes.progress, notes.should_stop)
+        work = Work(workspace, found.subject, found.arguments, settings, monitor)
         message = kind(found.kind).carry_out(work)
     except CancelledError as error:
         end(workspace, key, "cancelled", str(error))

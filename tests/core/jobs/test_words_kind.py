@@ -10,6 +10,7 @@ from core.errors import CancelledError, InputError
 from core.features.folding import ALL
 from core.jobs.kinds import kind
 from core.jobs.work import Work
+from core.monitor import UNMONITORED
 from core.search import is_built
 from core.search.derived.value_sets import has_sets
 from core.search.ready_before import ReadyBefore, ready_before
@@ -34,11 +35,13 @@ def workspace(tmp_path: Path) -> Workspace:
 def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> None:
     lake = lakes.lake(workspace, "lake")
     assert not is_ready(workspace, lake, "bm25", SETTINGS)
-    said = kind("words").carry_out(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, Notes()))
+    said = kind("words").carry_out(
+        Work(workspace, "lake", {"method": "bm25"}, SETTINGS, UNMONITORED)
+    )
     assert said == "Ready for search in words with bm25."
     assert is_ready(workspace, lake, "bm25", SETTINGS)
     with pytest.raises(InputError, match="must be one of hybrid"):
-        kind("words").carry_out(Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
+        kind("words").carry_out(Work(workspace, "lake", {"method": "guess"}, SETTINGS, UNMONITORED))
 
 
 @pytest.mark.parametrize("asked", ["encode", "index", "words"])
@@ -57,7 +60,7 @@ def test_what_a_lake_was_ready_for_before_it_changed_is_made_ready_again(
         )
 
     def does(name: str) -> None:
-        kind(name).carry_out(Work(workspace, "lake", arguments[name], settings, Notes()))
+        kind(name).carry_out(Work(workspace, "lake", arguments[name], settings, UNMONITORED))
 
     does(asked)
     assert sum(ready()) == 1  # what nobody made is not made along
@@ -86,7 +89,9 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
     notes = Notes(stop_at="")
     notes.told.append("begun")
     with pytest.raises(CancelledError, match="nothing of it is kept"):
-        kind("words").carry_out(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
+        kind("words").carry_out(
+            Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes.monitor)
+        )
     assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)
 
 
@@ -96,7 +101,7 @@ def test_a_lake_is_ready_for_join_and_words_before_its_columns_are_encoded(
     settings = replace(SETTINGS, encoder="hash")
     with pytest.raises(CancelledError):
         kind("refresh").carry_out(
-            Work(workspace, "lake", {}, settings, Notes(stop_at="Encoding columns"))
+            Work(workspace, "lake", {}, settings, Notes(stop_at="Encoding columns").monitor)
         )
     lake = lakes.lake(workspace, "lake")
     assert has_sets(workspace, lake, ALL)

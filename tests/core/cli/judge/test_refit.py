@@ -17,10 +17,10 @@ from core.judges.matcher.rule import matcher_model
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
 from core.labels.errors import RoleError
 from core.labels.types import Task, Voter
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
-from tests.core.jobs.test_audit_kinds import Notes
 
 
 def ran(folder: Path, *arguments: str) -> str:
@@ -102,7 +102,7 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
                 adjudicate(workspace, LOCAL, case, Ballot(label))
     settings = Settings(workspace=workspace.root)
     arguments = {"task": "union", "curator": "ann"}
-    assert kind("refit").carry_out(Work(workspace, "own", arguments, settings, Notes())) == (
+    assert kind("refit").carry_out(Work(workspace, "own", arguments, settings, UNMONITORED)) == (
         "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
     )
     assert matcher_model(workspace).source == "settled labels of own"

@@ -44,6 +44,7 @@ from core.judges.records.tallies import tally, told_of
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Voter
 from core.labels.errors import RoleError
+from core.monitor import UNMONITORED
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -468,21 +469,11 @@ def test_only_a_curator_has_a_run_go_on(bench: Bench) -> None:
     assert jobs.jobs(bench.workspace) == []
 
 
-class Notes:
-    """A job's notes that nobody reads."""
-
-    def progress(self, done: int, total: int, message: str) -> None:
-        pass
-
-    def should_stop(self) -> bool:
-        return False
-
-
 def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
     run = bench.begin("bad-key")
     arguments = {"benchmark": "b", "run": run.key}
     with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
-        kind("judge").carry_out(Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
+        kind("judge").carry_out(Work(bench.workspace, "b/1", arguments, SETTINGS, UNMONITORED))
 
 
 def test_cases_must_be_there(bench: Bench) -> None:
