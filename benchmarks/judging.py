@@ -18,6 +18,7 @@ from core.benchmarks.judging import running as judging
 from core.judges import Judge, Protocol, RunState
 from core.judges.records.tallies import tally
 from core.labels import LOCAL
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -52,7 +53,7 @@ def run(folder: Path) -> None:
         memory = _Memory()
         gc.collect()
         with measured() as cost:
-            done = judging.continue_run(workspace, info, begun.key, settings, memory.note)
+            done = judging.continue_run(workspace, info, begun.key, settings, Monitor(memory.note))
     if done.state is not RunState.DONE:
         raise RuntimeError(done.message)
     counts = tally(workspace, done)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks.errors import NoAnswersError
 from core.benchmarks.formats import Query
@@ -13,6 +12,7 @@ from core.benchmarks.methods import Method, Prepared, Ranked, taken
 from core.benchmarks.types import BenchmarkInfo, QueryFailure
 from core.errors import BusyError, CancelledError, InputError, SoundingsError
 from core.evaluation import SelfCandidate
+from core.monitor import Monitor
 
 _QUERIES_AT_ONCE, _SECONDS = 64, 1.0
 """Queries or seconds between two reports of progress, whichever comes first."""
@@ -62,8 +62,7 @@ def rank_queries(
     own: Mapping[str, str],
     *,
     depth: int,
-    progress: lakes.Progress | None,
-    should_stop: Callable[[], bool] | None,
+    monitor: Monitor,
 ) -> tuple[dict[str, Ranked], tuple[QueryFailure, ...]]:
     """Rank the candidates of each query, by the one tie rule.
 
@@ -90,7 +89,7 @@ def rank_queries(
     NoAnswersError
         If some could not be answered and no other has a candidate.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     BusyError
         If the lake is refreshed meanwhile.
     """
@@ -109,10 +108,8 @@ def rank_queries(
         late = time.monotonic() - told > _SECONDS
         if late or place % _QUERIES_AT_ONCE == 0 or place + 1 == len(queries):
             told = time.monotonic()
-            if progress is not None:
-                progress(place + 1, len(queries), f"Answering queries with {label}")
-            if should_stop is not None and should_stop():
-                raise CancelledError(f"Cancelled after {place + 1:,} of {len(queries):,} queries.")
+            monitor.progress(place + 1, len(queries), f"Answering queries with {label}")
+            monitor.raise_if_stopped(f"Cancelled after {place + 1:,} of {len(queries):,} queries.")
     if failures and not any(rankings.values()):
         raise NoAnswersError(
             f"A run must rank at least one candidate. {label} ranked none for "

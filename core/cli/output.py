@@ -14,7 +14,7 @@ from unicodedata import combining, east_asian_width
 
 import click
 
-from core.lake import Progress
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace, settings_of
 from core.store.streams import is_stream
@@ -125,13 +125,13 @@ def _finite(value: Any) -> Any:
     return [_finite(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def progress_to_stderr() -> Progress:
+def progress_to_stderr() -> Monitor:
     """Show progress on one line of stderr if a person is looking at it, else in a line a minute.
 
     A file of what was said then tells how far long work is, and of short work nothing.
     """
     if sys.stderr.isatty():
-        return _redrawn
+        return Monitor(_redrawn)
     said = time.monotonic()
 
     def show(done: int, total: int, message: str) -> None:
@@ -140,7 +140,7 @@ def progress_to_stderr() -> Progress:
             said = time.monotonic()
             click.echo(f"{message}{_share(done, total)}", err=True)
 
-    return show
+    return Monitor(show)
 
 
 def _redrawn(done: int, total: int, message: str) -> None:

@@ -31,18 +31,11 @@ def benchmark(work: Work) -> str:
         path,
         work.settings,
         form,
-        work.monitor.progress,
-        work.monitor.should_stop,
+        work.monitor,
         mode=None if task is None else Mode(task),
         own_tables=None if own is None else SelfCandidate(own),
     )
-    measure_overlaps(
-        work.workspace,
-        info,
-        work.settings,
-        progress=work.monitor.progress,
-        should_stop=work.monitor.should_stop,
-    )
+    measure_overlaps(work.workspace, info, work.settings, monitor=work.monitor)
     told = (
         f"{amount(info.queries, 'query')}, {info.positives:,} positive and "
         f"{amount(info.negatives, 'negative label')} ({info.format})"
@@ -65,15 +58,7 @@ def run(work: Work) -> str:
         monitor.progress(0, 0, "Getting ready")
         try:
             monitor.raise_if_stopped(f"Cancelled before {label}.")
-            stored = runs.run_method(
-                work.workspace,
-                info,
-                label,
-                work.settings,
-                depth,
-                monitor.progress,
-                monitor.should_stop,
-            )
+            stored = runs.run_method(work.workspace, info, label, work.settings, depth, monitor)
             told_of += stored.notes
         except CancelledError as error:
             kept = (
@@ -90,13 +75,7 @@ def run(work: Work) -> str:
 def overlap(work: Work) -> str:
     """Measure how far the tables of a benchmark's pairs overlap."""
     info = registry.benchmark(work.workspace, work.subject)
-    found = measure_overlaps(
-        work.workspace,
-        info,
-        work.settings,
-        progress=work.monitor.progress,
-        should_stop=work.monitor.should_stop,
-    )
+    found = measure_overlaps(work.workspace, info, work.settings, monitor=work.monitor)
     pairs = found.select("query", "candidate", "pairs").n_unique()
     return f"Names and values of {amount(pairs, 'pair')} compared."
 
@@ -105,12 +84,7 @@ def judge(work: Work) -> str:
     """Carry a judge run out, as `core.jobs.submit_judge_run` asks for it."""
     info = registry.benchmark(work.workspace, work.arguments["benchmark"])
     done = judging.continue_run(
-        work.workspace,
-        info,
-        int(work.arguments["run"]),
-        work.settings,
-        work.monitor.progress,
-        work.monitor.should_stop,
+        work.workspace, info, int(work.arguments["run"]), work.settings, work.monitor
     )
     if done.state in (RunState.PAUSED, RunState.CANCELLED):
         raise CancelledError(done.message)

@@ -13,7 +13,7 @@ from core.benchmarks.auditing.audit import AGREEING
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.lake import Progress
+from core.monitor import UNMONITORED, Monitor
 from core.reports.contents import overlap_parts, profile_parts
 from core.reports.page import page, text
 from core.reports.results import case_parts, comparison_parts, curve_parts, score_parts
@@ -28,7 +28,7 @@ def benchmark_report(
     k: int = 10,
     labels: Sequence[str] | None = None,
     release: str = BASE,
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> str:
     """Say on one HTML page what an audit of a benchmark found.
 
@@ -42,7 +42,7 @@ def benchmark_report(
         Cut-off, 1 to 1,000.
     labels
         Runs whose common disputes are listed; the best three by P@k if none are given.
-    progress
+    monitor
         Told how far it is if the overlaps must be measured first.
 
     Raises
@@ -53,7 +53,7 @@ def benchmark_report(
         If k is out of range.
     """
     parts = [*_head(workspace, info, release), *profile_parts(workspace, info)]
-    parts += overlap_parts(workspace, info, settings, release, progress)
+    parts += overlap_parts(workspace, info, settings, release, monitor)
     if runs(workspace, info):
         board = audit.leaderboard(workspace, info, k, release)
         best = [row.run.method for row in board.rows]

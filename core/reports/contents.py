@@ -11,7 +11,7 @@ from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, Valu
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
-from core.lake import Progress
+from core.monitor import Monitor
 from core.reports.page import figure, table, text
 from core.settings import Settings
 from core.store import Workspace
@@ -41,14 +41,10 @@ def profile_parts(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
 
 
 def overlap_parts(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    settings: Settings,
-    release: str,
-    progress: Progress | None,
+    workspace: Workspace, info: BenchmarkInfo, settings: Settings, release: str, monitor: Monitor
 ) -> list[str]:
     """Show how names and values overlap and how far that gives the labels away."""
-    found = measure_overlaps(workspace, info, settings, release, progress)
+    found = measure_overlaps(workspace, info, settings, release, monitor)
     against = compared_with(found)
     parts = [text("Does overlap give the labels away?", "h2")]
     if not len(found):

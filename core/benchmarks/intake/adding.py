@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from core.benchmarks.registry import (
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError, LakeExistsError, LakeNotFoundError
 from core.evaluation import SelfCandidate
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 from core.store.folder_lock import only_one
@@ -38,8 +39,7 @@ def add_benchmark(
     path: Path,
     settings: Settings,
     format_name: str | None = None,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
     *,
     mode: Mode | None = None,
     own_tables: SelfCandidate | None = None,
@@ -79,7 +79,7 @@ def add_benchmark(
         If the ground truth is faulty; names file and line. If own tables are to be included or
         excluded and no query has one among the candidates.
     CancelledError
-        If `should_stop` says so; nothing is left behind.
+        If `monitor` says so; nothing is left behind.
     """
     lakes.check_name(name, "benchmark")
     form = format_name or formats.detect(path)
@@ -93,14 +93,14 @@ def add_benchmark(
         known = found_benchmark(workspace, name)
         if known is None:
             with _nothing_left_behind(workspace, name, folder):
-                return _add(workspace, name, given, settings, own_tables, progress, should_stop)
+                return _add(workspace, name, given, settings, own_tables, monitor)
         _check_folder(known, given.root)
         _check_own(known, own_tables)
         if Path(known.root) != given.root.resolve():
             move(workspace, known, given)
         source = _with_files(folder, given)
         lake = lakes.lake(workspace, name)
-        lakes.refresh(workspace, lake, settings, progress, should_stop)
+        lakes.refresh(workspace, lake, settings, monitor.progress, monitor.should_stop)
         return _with_note(workspace, known, readable_in(workspace, source, lake.key))
 
 
@@ -167,8 +167,7 @@ def _add(
     given: BenchmarkSource,
     settings: Settings,
     own_tables: SelfCandidate | None,
-    progress: lakes.Progress | None,
-    should_stop: Callable[[], bool] | None,
+    monitor: Monitor,
 ) -> BenchmarkInfo:
     if given.qrels is None or not len(given.qrels):
         first = given.missing[0]
@@ -186,7 +185,7 @@ def _add(
             f"A benchmark's tables are the lake of its name. {name!r} is a lake of other folders "
             f"in {lake.root} already; choose another name or remove that lake."
         )
-    lakes.refresh(workspace, lake, settings, progress, should_stop)
+    lakes.refresh(workspace, lake, settings, monitor.progress, monitor.should_stop)
     readable = readable_in(workspace, source, lake.key)
     if readable.qrels is None:
         raise NoTablesError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from core.labels import Pair, Voter
 from core.labels.queueing.cases import cases, put
 from core.labels.queueing.queued import queued_pairs
 from core.labels.types import Role
-from core.lake import Progress
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -173,7 +173,7 @@ def estimate_run(
     judges: Sequence[Judge],
     protocol: Protocol,
     pairs: Sequence[Pair],
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
     purpose: Purpose = Purpose.VOTE,
 ) -> list[Estimate]:
     """Estimate what a run of judges on some pairs would take; raises as `begin_run`."""
@@ -182,7 +182,7 @@ def estimate_run(
     examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)
     changes = len(variants()) if purpose is Purpose.INJECTION else 0
-    return estimate(workspace, judges, protocol, subjects, examples, progress, changes)
+    return estimate(workspace, judges, protocol, subjects, examples, monitor.progress, changes)
 
 
 def begin_run(
@@ -240,7 +240,7 @@ def estimate_again(
     info: BenchmarkInfo,
     key: int,
     voters: Sequence[str] = (),
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> list[Estimate]:
     """Estimate what asking again (`core.judges.running.asking_again`) and all else open would take.
 
@@ -252,7 +252,7 @@ def estimate_again(
     run = judge_run(workspace, info.key, key)
     again = lost_places(workspace, run, voters)
     subjects, examples = _material(workspace, info, run)
-    return estimate_open(workspace, run, subjects, examples, again, progress)
+    return estimate_open(workspace, run, subjects, examples, again, monitor.progress)
 
 
 def continue_run(
@@ -260,14 +260,15 @@ def continue_run(
     info: BenchmarkInfo,
     key: int,
     settings: Settings,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> JudgeRun:
     """Carry out what is open of a run; raises and returns as `carrying_out.carry_out`."""
     run = judge_run(workspace, info.key, key)
     subjects, examples = _material(workspace, info, run)
     by_case = {subject.case: subject for subject in subjects}
-    return carry_out(workspace, run, by_case, examples, settings, progress, should_stop)
+    return carry_out(
+        workspace, run, by_case, examples, settings, monitor.progress, monitor.should_stop
+    )
 
 
 def _material(

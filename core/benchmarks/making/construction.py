@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core import lake as lakes
 from core.benchmarks.making.checking import OtherSources, names_of, values_of, verdict
 from core.benchmarks.making.cutting import JOIN, UNION, Cutter
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 from core.benchmarks.making.wording import keywords, words
-from core.errors import CancelledError, InputError
+from core.errors import InputError
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from core.types import LakeInfo
 
 _LEAST_POSITIVES, _LEAST_NEGATIVES = 2, 2
 _TOPIC_SHARE = 0.4
 _TITLE_WORDS = 2
+_CANCELLED = "The making was cancelled; nothing of it is kept."
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,7 @@ class MadeBenchmark:
 
 
 def make_benchmark(
-    workspace: Workspace,
-    lake: LakeInfo,
-    recipe: Recipe,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor = UNMONITORED
 ) -> MadeBenchmark:
     """Split tables of a lake into queries and candidates, and label them.
 
@@ -60,9 +57,9 @@ def make_benchmark(
     InputError
         If the lake has no table that can be split, or no query comes of them.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     """
-    sources = find_sources(workspace, lake, recipe, progress, should_stop)
+    sources = find_sources(workspace, lake, recipe, monitor)
     dice = random.Random(recipe.seed)  # noqa: S311 - a choice of rows, no secret
     numbers, made = itertools.count(1), itertools.count(1)
     queries: list[MadeQuery] = []
@@ -76,7 +73,7 @@ def make_benchmark(
         for place in order:
             if count == recipe.queries:
                 break
-            _look(should_stop)
+            monitor.raise_if_stopped(_CANCELLED)
             titled = is_titled(sources[place].title)
             if category.endswith("table/topic") and not titled:
                 continue
@@ -107,10 +104,9 @@ def make_benchmark(
     held = _Held(sources, pieces)
     labelled = []
     for done, query in enumerate(queries, 1):
-        _look(should_stop)
+        monitor.raise_if_stopped(_CANCELLED)
         labelled.append(_labelled(query, held, own, recipe))
-        if progress:
-            progress(done, len(queries), "Labelling")
+        monitor.progress(done, len(queries), "Labelling")
     kept = tuple(query for query in labelled if query.positives and query.negatives)
     return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped)
 
@@ -162,11 +158,6 @@ class _Held:
         self.pieces = pieces
         self.names = [names_of(sources[piece.source], piece) for piece in pieces]
         self.values = [values_of(sources[piece.source], piece) for piece in pieces]
-
-
-def _look(should_stop: Callable[[], bool] | None) -> None:
-    if should_stop and should_stop():
-        raise CancelledError("The making was cancelled; nothing of it is kept.")
 
 
 def _labelled(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core import lake as lakes
 from core.benchmarks.making.fuzzy import ColumnForms
 from core.benchmarks.making.fuzzy_ways import MOST_VALUES, is_told_apart
 from core.benchmarks.making.types import Source
@@ -15,6 +14,7 @@ from core.llm import LanguageModel, NoAnswerError
 from core.llm.documents import UnusableError, one_object
 from core.llm.prompts import read_prompt
 from core.llm.questions import Given, Question
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -99,8 +99,7 @@ def ask_for_forms(
     model: LanguageModel,
     sources: Sequence[Source],
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> GivenForms:
     """Ask a model, once a source, how names and values might be written otherwise.
 
@@ -113,7 +112,7 @@ def ask_for_forms(
     MissingKeyError
         If the model's provider wants a key and none is set.
     CancelledError
-        If `should_stop` says so; what was answered is kept.
+        If `monitor` says so; what was answered is kept.
     """
     from core.llm.asking import Asking, ask_each
     from core.llm.retrying import Patience
@@ -131,7 +130,7 @@ def ask_for_forms(
     seconds = float(settings.judge_timeout_seconds * settings.judge_attempts)
     how = Asking(patience, seconds, per_minute, settings.judge_concurrency)
     questions = [question_of(source) for source in sources]
-    answers = ask_each(workspace, model, questions, how, progress, should_stop)
+    answers = ask_each(workspace, model, questions, how, monitor.progress, monitor.should_stop)
     forms: dict[int, tuple[ColumnForms, ...]] = {}
     unused: list[Unused] = []
     for place, (source, answer) in enumerate(zip(sources, answers, strict=True)):

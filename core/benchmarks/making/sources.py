@@ -10,10 +10,11 @@ from pathlib import PurePosixPath
 
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
-from core.errors import CancelledError, InputError
+from core.errors import InputError
 from core.lake.cells import BLANKS
 from core.lake.stored.titles import captions, name_of
 from core.lake.written.missing_values import MISSING
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo
 
@@ -27,11 +28,7 @@ _NO_VALUE = {"", *MISSING}
 
 
 def find_sources(
-    workspace: Workspace,
-    lake: LakeInfo,
-    recipe: Recipe,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor = UNMONITORED
 ) -> list[Source]:
     """Choose sources at random among the tables that are large and full enough.
 
@@ -40,7 +37,7 @@ def find_sources(
     InputError
         If the lake has none.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     """
     fitting = [
         info
@@ -56,8 +53,7 @@ def find_sources(
     for info in fitting:
         if len(found) == recipe.sources:
             break
-        if should_stop is not None and should_stop():
-            raise CancelledError(f"Cancelled after {len(found):,} sources; nothing was written.")
+        monitor.raise_if_stopped(f"Cancelled after {len(found):,} sources; nothing was written.")
         profiles = lakes.columns(workspace, info.key)
         if info.content_hash in seen or len({p.label.casefold() for p in profiles}) < info.columns:
             continue
@@ -66,8 +62,7 @@ def find_sources(
         own_name = name_of(PurePosixPath(info.table_id).name)
         title = " ".join((known.get(info.table_id) or own_name).split())
         found.append(_source(info.table_id, title, profiles, frame.rows()))
-        if progress is not None:
-            progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")
+        monitor.progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")
     if not found:
         raise InputError(
             f"A benchmark is made from tables of at least {recipe.least_rows} rows and "

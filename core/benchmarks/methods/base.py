@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from core import lake as lakes
 from core.benchmarks.formats import Mode, Query
 from core.benchmarks.types import BenchmarkInfo
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -104,18 +104,13 @@ class Method(ABC):
         return bool(self.takes & taken(query))
 
     @abstractmethod
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Build what is missing on the benchmark's lake and open it.
 
         Raises
         ------
         CancelledError
-            If `should_stop` says so.
+            If `monitor` says so.
         BusyError
             If the lake is refreshed meanwhile.
         """

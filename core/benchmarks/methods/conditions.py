@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,6 +13,7 @@ from core.benchmarks.methods.join import keys_to_try
 from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.manifests import OfTables
+from core.monitor import UNMONITORED, Monitor
 from core.search import build_vectors, open_vectors, query_table
 from core.search.conditioned import (
     Limits,
@@ -46,12 +46,7 @@ class ConditionsMethod(Method):
 
     label: str = NAME
 
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Build what the modes of the benchmark's queries need, unless that is done."""
         workspace, settings = subject.workspace, subject.settings
         lake = lakes.lake(workspace, subject.info.name)
@@ -62,17 +57,29 @@ class ConditionsMethod(Method):
         parameters: dict[str, str | int] = {"encoder": settings.encoder}
         made: list[OfTables] = []
         if Mode.UNION in modes:
-            build_vectors(workspace, lake, settings.encoder, settings, progress, should_stop)
-            vectors = open_vectors(workspace, lake, settings.encoder, settings, progress)
+            build_vectors(
+                workspace, lake, settings.encoder, settings, monitor.progress, monitor.should_stop
+            )
+            vectors = open_vectors(workspace, lake, settings.encoder, settings, monitor.progress)
             parameters["encoder_key"] = vectors.manifest["encoder_key"]
             made.append(vectors)
         if Mode.JOIN in modes:
-            made.append(set_index(workspace, lake, progress=progress, should_stop=should_stop))
+            made.append(
+                set_index(
+                    workspace, lake, progress=monitor.progress, should_stop=monitor.should_stop
+                )
+            )
         methods = [HYBRID] if Mode.NL in modes else []
         methods += [WORDS, MEANING] if modes - {Mode.NL} else []
         for method in methods:
             how = open_ranker(
-                workspace, lake, method, settings, True, progress=progress, should_stop=should_stop
+                workspace,
+                lake,
+                method,
+                settings,
+                True,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
             )
             made += [how.index, *how.vectors]
             if how.vectors:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.errors import ColumnNotFoundError
 from core.indexes.sets.index import SetIndex
 from core.lake.labels import listed
+from core.monitor import UNMONITORED, Monitor
 from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.errors import KeyWithoutValuesError
@@ -42,17 +43,16 @@ class JoinSearchMethod(Method):
 
     label: JoinMethod
 
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Index the lake's values, and what else the method needs, unless that is done."""
         workspace, settings = subject.workspace, subject.settings
         lake = lakes.lake(workspace, subject.info.name)
-        index = set_index(workspace, lake, progress=progress, should_stop=should_stop)
-        rank = ranker(self.label, workspace, lake, index, settings, progress, should_stop)
+        index = set_index(
+            workspace, lake, progress=monitor.progress, should_stop=monitor.should_stop
+        )
+        rank = ranker(
+            self.label, workspace, lake, index, settings, monitor.progress, monitor.should_stop
+        )
         return _PreparedJoin(subject, index, rank)
 
 

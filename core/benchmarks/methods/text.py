@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,6 +12,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
 from core.indexes import best, without_noise
+from core.monitor import UNMONITORED, Monitor
 from core.search.text.errors import WordlessQueryError
 from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHOD_WORDS, TEXT_METHODS, TextRanker, open_ranker
@@ -42,12 +42,7 @@ class TextMethod(Method):
     ranking: str
     titles: bool = True
 
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Build the lake's text index and vectors unless that is done, and open them."""
         lake = lakes.lake(subject.workspace, subject.info.name)
         ranker = open_ranker(
@@ -56,8 +51,8 @@ class TextMethod(Method):
             self.ranking,
             subject.settings,
             self.titles,
-            progress=progress,
-            should_stop=should_stop,
+            progress=monitor.progress,
+            should_stop=monitor.should_stop,
         )
         return _PreparedText(subject, ranker)
 
@@ -105,12 +100,7 @@ class TfidfMethod(Method):
 
     label: str = "tfidf"
 
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Prepare for the kinds of queries that the benchmark has."""
         from core.benchmarks import registry
 
@@ -119,8 +109,8 @@ class TfidfMethod(Method):
         tables = any(query.table for query in asked)
         words = any(query.text and not query.table for query in asked)
         return _PreparedTfidf(
-            by_table.prepare(subject, progress, should_stop) if tables else None,
-            by_words.prepare(subject, progress, should_stop) if words else None,
+            by_table.prepare(subject, monitor) if tables else None,
+            by_words.prepare(subject, monitor) if words else None,
         )
 
 

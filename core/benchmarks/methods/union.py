@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +15,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.features import ENCODERS
 from core.indexes import TableVectors
+from core.monitor import UNMONITORED, Monitor
 from core.search import RankBy, build_vectors, open_vectors
 from core.search.union.ranking import query_in_index, rank_tables
 from core.settings import Settings
@@ -44,17 +44,14 @@ class UnionMethod(Method):
     encoder: str
     rank_by: RankBy
 
-    def prepare(
-        self,
-        subject: Subject,
-        progress: lakes.Progress | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Encode the lake unless that is done, and open its vectors."""
         workspace, settings = subject.workspace, subject.settings
         lake = lakes.lake(workspace, subject.info.name)
-        build_vectors(workspace, lake, self.encoder, settings, progress, should_stop)
-        index = open_vectors(workspace, lake, self.encoder, settings, progress)
+        build_vectors(
+            workspace, lake, self.encoder, settings, monitor.progress, monitor.should_stop
+        )
+        index = open_vectors(workspace, lake, self.encoder, settings, monitor.progress)
         return _PreparedUnion(self, subject, index)
 
 

@@ -12,7 +12,7 @@ from core.benchmarks.overlaps.intersections import shared_members
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.benchmarks.overlaps.table_sets import table_sets
 from core.errors import InputError
-from core.lake import Progress
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -39,7 +39,7 @@ def overlaps(
     pairs: pl.DataFrame,
     settings: Settings,
     kinds: Sequence[SetKind] = SET_KINDS,
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> pl.DataFrame:
     """Compute the overlap coefficient |A∩B| / min(|A|, |B|) of every pair, for kinds of sets.
 
@@ -65,8 +65,8 @@ def overlaps(
         may come more than once.
     kinds
         Which sets; all by default.
-    progress
-        Called with tables read, tables to read, and what is going on; what it raises stops it.
+    monitor
+        Told of tables read, tables to read, and what is going on.
 
     Returns
     -------
@@ -80,6 +80,8 @@ def overlaps(
     ------
     InputError
         If `pairs` lacks a column.
+    CancelledError
+        If `monitor` says so.
     BusyError
         If the data lake is refreshed meanwhile.
 
@@ -110,7 +112,7 @@ def overlaps(
     if not len(pairs):
         return pairs.with_columns(pl.lit(None, t).alias(n) for n, t in OVERLAP_SCHEMA.items())
     frames = []
-    with table_sets(workspace, lake_key, table_ids.to_list(), settings, progress) as tables:
+    with table_sets(workspace, lake_key, table_ids.to_list(), settings, monitor) as tables:
         left = _numbers(pairs["query_table"], tables.rows)
         right = _numbers(pairs["candidate"], tables.rows)
         there = (left >= 0) & (right >= 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
@@ -15,7 +14,7 @@ from core.benchmarks.overlaps.overlap_summary import of_kind
 from core.benchmarks.overlaps.pairs import PairKind, labelled_pairs, random_pairs
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.errors import CancelledError
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 from core.store.whole import new_file
@@ -31,8 +30,7 @@ def measure_overlaps(
     info: BenchmarkInfo,
     settings: Settings,
     release: str = BASE,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> pl.DataFrame:
     """Measure every kind of overlap of the labelled pairs and of random ones, and store it.
 
@@ -44,7 +42,7 @@ def measure_overlaps(
     Raises
     ------
     CancelledError
-        If `should_stop` says so; nothing is stored.
+        If `monitor` says so; nothing is stored.
     BusyError
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     """
@@ -55,14 +53,8 @@ def measure_overlaps(
     lakes.require_whole(workspace, lake)
     path = _path(workspace, info, release)
 
-    def watched(done: int, total: int, message: str) -> None:
-        if should_stop is not None and should_stop():
-            raise CancelledError(f"Cancelled after {done:,} of {total:,} tables.")
-        if progress is not None:
-            progress(done, total, message)
-
     pairs = benchmark_pairs(workspace, info, release)
-    found = overlap.overlaps(workspace, info.lake_key, pairs, settings, progress=watched)
+    found = overlap.overlaps(workspace, info.lake_key, pairs, settings, monitor=monitor)
     lakes.require_whole(workspace, lake)
     path.parent.mkdir(parents=True, exist_ok=True)
     new_file(path.parent, ".parquet", found.write_parquet).replace(path)

@@ -22,8 +22,8 @@ from core.benchmarks.overlaps.cells import (
 )
 from core.benchmarks.overlaps.intersections import KEY_BITS, Sets
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
-from core.lake import Progress
 from core.lake.engine import spilling_engine
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -81,15 +81,19 @@ def table_sets(
     lake_key: int,
     table_ids: Collection[str],
     settings: Settings,
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> Iterator[TableSets]:
     """Build the sets of names and values of tables, reading their cells once.
 
     The sets lie in files that go when the context ends. Cells are streamed; the memory taken is
     the engine's limit and about 150 bytes a different value of the largest single table.
+
+    Raises
+    ------
+    CancelledError
+        If `monitor` says so.
     """
     tables = stored_tables(workspace, lake_key, table_ids)
-    report = progress or (lambda done, total, message: None)
     with (
         tempfile.TemporaryDirectory(dir=workspace.folder("spill")) as folder,
         spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection,
@@ -100,7 +104,8 @@ def table_sets(
             files.append(OverlapKind.NAMES, _names(connection, tables, some))
         for done, found in _values(connection, tables):
             files.append(OverlapKind.VALUES, found)
-            report(done, len(tables), "Reading values")
+            monitor.raise_if_stopped(f"Cancelled after {done:,} of {len(tables):,} tables.")
+            monitor.progress(done, len(tables), "Reading values")
         yield TableSets({table.table_id: n for n, table in enumerate(tables)}, files.finish())
 
 

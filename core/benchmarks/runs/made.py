@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from core import lake as lakes
 from core.benchmarks import registry
@@ -14,6 +13,7 @@ from core.benchmarks.runs.stored import Making, require_free, store, told_if_rem
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.evaluation import Run
 from core.evaluation.run import check_k
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -27,8 +27,7 @@ def run_method(
     name: str,
     settings: Settings,
     depth: int = DEPTH,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> RunInfo:
     """Rank the benchmark's candidates for each query that the method answers and store the run.
 
@@ -61,7 +60,7 @@ def run_method(
         If the method answers no query of the benchmark, or a query's table is not in the lake any
         more.
     CancelledError
-        If `should_stop` says so; nothing is stored.
+        If `monitor` says so; nothing is stored.
     BusyError
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     """
@@ -74,19 +73,12 @@ def run_method(
     there = set(lakes.table_order(workspace, info.lake_key))
     require_tables(info, there, queries)
     with told_if_removed(workspace, info):
-        prepared = how.prepare(Subject(workspace, info, settings), progress, should_stop)
+        prepared = how.prepare(Subject(workspace, info, settings), monitor)
         own = registry.own_candidates(workspace, info)
         own = {query: table for query, table in own.items() if table in there}
         began = time.perf_counter()
         rankings, failures = rank_queries(
-            prepared,
-            info,
-            how.label,
-            queries,
-            own,
-            depth=depth,
-            progress=progress,
-            should_stop=should_stop,
+            prepared, info, how.label, queries, own, depth=depth, monitor=monitor
         )
         seconds = time.perf_counter() - began
     run = Run.of(rankings, how.label, {**prepared.parameters, "depth": depth})

@@ -25,6 +25,7 @@ from core.benchmarks.intake.readable import without_unreadable
 from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
 from core.labels.types import Task
+from core.monitor import Monitor
 from core.store import Workspace
 from core.store.folder_lock import only_one
 from tests.core.benchmarks import tiny
@@ -355,7 +356,12 @@ def test_a_benchmark_of_unreadable_tables_is_refused_with_the_reason(workspace, 
 
 def test_a_cancelled_addition_leaves_nothing_behind(workspace, tmp_path):
     with pytest.raises(CancelledError):
-        tiny.add(workspace, "mine", tiny.ugen(tmp_path / "bench"), should_stop=lambda: True)
+        tiny.add(
+            workspace,
+            "mine",
+            tiny.ugen(tmp_path / "bench"),
+            monitor=Monitor(should_stop=lambda: True),
+        )
     assert nothing_in(workspace)
 
 

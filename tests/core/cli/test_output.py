@@ -21,9 +21,9 @@ def test_long_work_says_where_it_is_once_a_minute_where_nobody_looks(
 ) -> None:
     seconds = iter([0.0, 59.0, 60.0, 60.0, 61.0, 120.0, 120.0])
     monkeypatch.setattr(output.time, "monotonic", lambda: next(seconds))
-    show = progress_to_stderr()
+    monitor = progress_to_stderr()
     for done in (1, 20_000, 20_001, 40_000):
-        show(done, 118_387, "Encoding columns")
+        monitor.progress(done, 118_387, "Encoding columns")
     assert capsys.readouterr().err.splitlines() == [
         "Encoding columns 20,000/118,387",
         "Encoding columns 40,000/118,387",

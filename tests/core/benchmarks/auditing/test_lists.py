@@ -26,6 +26,7 @@ from core.benchmarks.overlaps.stored_overlaps import (
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
+from core.monitor import Monitor
 from core.store import Workspace
 from tests.core.benchmarks.tiny import FISH, SETTINGS, add, lay, ugen
 from tests.files import write_old
@@ -255,7 +256,7 @@ def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
         assert {*cells} == {(what.kind, what.data_type, what.level)}
         assert some.join(found, on=found.columns, how="anti", nulls_equal=True).is_empty()
     calls = []
-    measure_overlaps(workspace, info, SETTINGS, progress=lambda *told: calls.append(told))
+    measure_overlaps(workspace, info, SETTINGS, monitor=Monitor(lambda *told: calls.append(told)))
     assert calls == []
     folder = workspace.root / "benchmarks" / "tiny"
     assert folder.is_dir()
@@ -295,7 +296,7 @@ def test_overlaps_of_an_earlier_state_are_removed(tiny, monkeypatch):
 def test_a_cancelled_measurement_leaves_nothing(tiny):
     workspace, info = tiny
     with pytest.raises(CancelledError):
-        measure_overlaps(workspace, info, SETTINGS, should_stop=lambda: True)
+        measure_overlaps(workspace, info, SETTINGS, monitor=Monitor(should_stop=lambda: True))
     assert stored_overlaps(workspace, info) is None
 
 

@@ -13,6 +13,7 @@ from core.benchmarks.making import MadeBenchmark, make_benchmark, rewriting, wri
 from core.benchmarks.making.checking import verdict
 from core.benchmarks.making.fuzzy import fuzzy_columns
 from core.errors import CancelledError
+from core.monitor import Monitor
 from core.store import Workspace
 from core.types import LakeInfo
 from tests.core.benchmarks.making.conftest import RECIPE
@@ -110,10 +111,10 @@ def test_making_can_be_stopped_while_it_cuts_and_while_it_labels(
 
     asked = iter([False] * 5 + [True] * 1_000)
     with pytest.raises(CancelledError, match="nothing of it is kept"):
-        make_benchmark(*shops_lake, RECIPE, progress, lambda: next(asked))
+        make_benchmark(*shops_lake, RECIPE, Monitor(progress, lambda: next(asked)))
     assert "Labelling" not in told
     with pytest.raises(CancelledError, match="nothing of it is kept"):
-        make_benchmark(*shops_lake, RECIPE, progress, lambda: "Labelling" in told)
+        make_benchmark(*shops_lake, RECIPE, Monitor(progress, lambda: "Labelling" in told))
     assert told.count("Labelling") == 1
 
 

@@ -22,6 +22,7 @@ from core.benchmarks.runs import (
 from core.errors import CancelledError, InputError
 from core.evaluation import Metric, SelfCandidate
 from core.evaluation.errors import CutoffError
+from core.monitor import Monitor
 from core.search import open_vectors
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -100,7 +101,11 @@ def test_a_cancelled_run_stores_nothing(workspace, info):
     for name in ("hash", "tfidf"):  # one with vectors at hand, one without
         with pytest.raises(CancelledError):
             run_method(
-                workspace, info, name, tiny.SETTINGS, should_stop=lambda: not asked.append(1)
+                workspace,
+                info,
+                name,
+                tiny.SETTINGS,
+                monitor=Monitor(should_stop=lambda: not asked.append(1)),
             )
     assert runs(workspace, info) == before
     assert asked
@@ -118,7 +123,9 @@ def test_slow_queries_are_told_one_by_one(workspace, tmp_path, monkeypatch):
 
     def told():
         seen = []
-        run_method(workspace, info, "hash", tiny.SETTINGS, progress=lambda *at: seen.append(at))
+        run_method(
+            workspace, info, "hash", tiny.SETTINGS, monitor=Monitor(lambda *at: seen.append(at))
+        )
         return [done for done, _, what in seen if what.startswith("Answering")]
 
     assert told() == [1, 4]
@@ -146,7 +153,7 @@ def test_a_run_of_a_benchmark_that_is_removed_meanwhile_is_not_stored(
             registry.remove_benchmark(workspace, "tiny")
 
     with pytest.raises(BenchmarkNotFoundError, match="removed in the meantime"):
-        run_method(workspace, info, method, tiny.SETTINGS, progress=remove)
+        run_method(workspace, info, method, tiny.SETTINGS, monitor=Monitor(remove))
     assert not [file for file in (workspace.root / "runs").rglob("*") if file.is_file()]
 
 

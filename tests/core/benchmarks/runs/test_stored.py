@@ -17,6 +17,7 @@ from core.benchmarks.runs import (
     runs,
 )
 from core.errors import InputError, WorkspaceError
+from core.monitor import Monitor
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.runs.hashing import run_hash
 
@@ -72,7 +73,7 @@ def test_a_run_that_is_imported_while_a_method_answers_is_not_replaced(workspace
             import_run(workspace, info, path, "hash", force=True)
 
     with pytest.raises(RunExistsError, match=r"imported from run.json"):
-        run_method(workspace, info, "hash", tiny.SETTINGS, progress=importing)
+        run_method(workspace, info, "hash", tiny.SETTINGS, monitor=Monitor(importing))
     assert [run.imported for run in runs(workspace, info)] == [True]
 
 
