@@ -6,10 +6,9 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.errors import CancelledError
 from core.llm.endpoints.base import AskError, Request, Trait, TraitError
 from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.errors import NoAnswerError
@@ -17,13 +16,11 @@ from core.llm.questions import MAX_ANSWER, Given, Question, keep, recall
 from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
 from core.llm.traits import Traits
 from core.llm.types import LanguageModel
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from core.store.file_thread import FileThread
 
 _TEMPERATURE = 0.0
-
-Told = Callable[[int, int, str], None]
-"""Told how many of how many are done, and of what."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +67,7 @@ def ask_each(
     model: LanguageModel,
     questions: Sequence[Question],
     how: Asking,
-    told: Told | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> list[Given | NoAnswerError]:
     """Answer questions, in their order; what got no answer is an error in its place.
 
@@ -80,7 +76,7 @@ def ask_each(
     MissingKeyError
         As `ask`, unless all was answered before.
     CancelledError
-        If `should_stop` says so; what was answered is kept.
+        If `monitor` says so; what was answered is kept.
     """
     found: dict[int, Given | NoAnswerError] = {}
     for place, question in enumerate(questions):
@@ -90,7 +86,7 @@ def ask_each(
     missing = [place for place in range(len(questions)) if place not in found]
     if missing:
         wanted = {place: questions[place] for place in missing}
-        found |= asyncio.run(_Model(workspace, model, how).all(wanted, told, should_stop))
+        found |= asyncio.run(_Model(workspace, model, how).all(wanted, monitor))
     return [found[place] for place in range(len(questions))]
 
 
@@ -107,25 +103,20 @@ class _Model:
         self._done = 0
 
     async def all(
-        self,
-        questions: dict[int, Question],
-        told: Told | None,
-        should_stop: Callable[[], bool] | None,
+        self, questions: dict[int, Question], monitor: Monitor
     ) -> dict[int, Given | NoAnswerError]:
         """Ask every question, so many at once."""
         found: dict[int, Given | NoAnswerError] = {}
 
         async def one(place: int, question: Question) -> None:
             async with self._turn:
-                if should_stop is not None and should_stop():
-                    raise CancelledError(
-                        f"Cancelled after {self._done:,} of {len(questions):,} questions; what "
-                        "was answered is kept."
-                    )
+                monitor.raise_if_stopped(
+                    f"Cancelled after {self._done:,} of {len(questions):,} questions; what was "
+                    "answered is kept."
+                )
                 found[place] = await self._one(question)
                 self._done += 1
-                if told is not None:
-                    told(self._done, len(questions), f"Asking {self._model.full_name}")
+                monitor.progress(self._done, len(questions), f"Asking {self._model.full_name}")
 
         with FileThread("model answers") as self._file:
             self._traits = Traits(self._workspace, self._model, self._file)

@@ -182,7 +182,7 @@ def estimate_run(
     examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)
     changes = len(variants()) if purpose is Purpose.INJECTION else 0
-    return estimate(workspace, judges, protocol, subjects, examples, monitor.progress, changes)
+    return estimate(workspace, judges, protocol, subjects, examples, monitor, changes)
 
 
 def begin_run(
@@ -252,7 +252,7 @@ def estimate_again(
     run = judge_run(workspace, info.key, key)
     again = lost_places(workspace, run, voters)
     subjects, examples = _material(workspace, info, run)
-    return estimate_open(workspace, run, subjects, examples, again, monitor.progress)
+    return estimate_open(workspace, run, subjects, examples, again, monitor)
 
 
 def continue_run(
@@ -266,9 +266,7 @@ def continue_run(
     run = judge_run(workspace, info.key, key)
     subjects, examples = _material(workspace, info, run)
     by_case = {subject.case: subject for subject in subjects}
-    return carry_out(
-        workspace, run, by_case, examples, settings, monitor.progress, monitor.should_stop
-    )
+    return carry_out(workspace, run, by_case, examples, settings, monitor)
 
 
 def _material(

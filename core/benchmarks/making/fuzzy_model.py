@@ -130,7 +130,7 @@ def ask_for_forms(
     seconds = float(settings.judge_timeout_seconds * settings.judge_attempts)
     how = Asking(patience, seconds, per_minute, settings.judge_concurrency)
     questions = [question_of(source) for source in sources]
-    answers = ask_each(workspace, model, questions, how, monitor.progress, monitor.should_stop)
+    answers = ask_each(workspace, model, questions, how, monitor)
     forms: dict[int, tuple[ColumnForms, ...]] = {}
     unused: list[Unused] = []
     for place, (source, answer) in enumerate(zip(sources, answers, strict=True)):

@@ -32,10 +32,10 @@ from core.judges.running.readiness import check_ready
 from core.judges.running.stopping import Stop, ended_sentence, how_it_ended
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Sent, Subject
 from core.labels.judge_names import Provider
-from core.lake import Progress
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.retrying import Gate, StoppedError
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -58,8 +58,7 @@ def carry_out(
     subjects: Mapping[int, Subject],
     examples: Sequence[Example],
     settings: Settings,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> JudgeRun:
     """Ask all that is open of a judge run, and cast the votes that come of it.
 
@@ -70,11 +69,10 @@ def carry_out(
     ----------
     subjects
         By case, each case of the run, in the order in which they are asked.
-    progress
-        Told of answers so far, questions in all, and what was spent and said.
-    should_stop
-        Asked several times a second; true cancels the run. `core.judges.records.runs.pause` and
-        `cancel` stop it from another process. Requests under way are waited for and stored.
+    monitor
+        Told of answers so far, questions in all, and what was spent and said. Asked several times a
+        second whether to stop, which cancels the run; `core.judges.records.runs.pause` and `cancel`
+        stop it from another process. Requests under way are waited for and stored.
 
     Returns
     -------
@@ -93,7 +91,7 @@ def carry_out(
         try:
             check_ready(workspace, run.judges, run.budget)
             stop = asyncio.run(
-                _Running(workspace, run, subjects, examples, settings).all(progress, should_stop)
+                _Running(workspace, run, subjects, examples, settings, monitor).all()
             )
         except BaseExceptionGroup as group:
             enter_state(workspace, run.key, RunState.FAILED, str(group.exceptions[0]))
@@ -116,12 +114,14 @@ class _Running:
         subjects: Mapping[int, Subject],
         examples: Sequence[Example],
         settings: Settings,
+        monitor: Monitor,
     ) -> None:
         self._workspace = workspace
         self._run = run
         self._subjects = subjects
         self._examples = examples
         self._settings = settings
+        self._monitor = monitor
         self._tables = table_reader(workspace)
         self._questions = OpenQuestions(workspace, run)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
@@ -131,14 +131,14 @@ class _Running:
         self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
         self._stop = Stop(judge.voter for judge in self._models)
 
-    async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> Stop:
+    async def all(self) -> Stop:
         """Ask everybody everything."""
         async with AsyncExitStack() as stack:
             self._store = stack.enter_context(AnswerStore(self._workspace))
             self._reader = stack.enter_context(ThreadPoolExecutor(1, "tables"))
             askers = [await self._asker(stack, judge) for judge in self._models]
-            await self._look(should_stop)
-            watch = asyncio.create_task(self._watch(progress, should_stop))
+            await self._look()
+            watch = asyncio.create_task(self._watch())
             try:
                 for judge in self._run.judges:  # those that answer at once and for nothing first
                     if judge.provider is Provider.RULE and not self._stop.event.is_set():
@@ -149,8 +149,7 @@ class _Running:
                 watch.cancel()
                 with suppress(asyncio.CancelledError):
                     await watch
-            if progress is not None:
-                await self._store.do(self._tell, progress)
+            await self._store.do(self._tell)
         return self._stop
 
     async def _asker(self, stack: AsyncExitStack, judge: Judge) -> Asker:
@@ -285,32 +284,28 @@ class _Running:
             sent = Sent("", Outcome.FAILED, version, False, error=why, parameters=told, attempts=0)
             store_answer(self._workspace, question, sent)
 
-    async def _watch(
-        self, progress: Progress | None, should_stop: Callable[[], bool] | None
-    ) -> None:
+    async def _watch(self) -> None:
         pace = Pace()
         while True:
-            await self._look(should_stop)
-            if progress is not None and pace.due:
+            await self._look()
+            if pace.due:
                 with pace.looking():
-                    await asyncio.to_thread(self._tell, progress)
+                    await asyncio.to_thread(self._tell)
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
 
-    async def _look(self, should_stop: Callable[[], bool] | None) -> None:
+    async def _look(self) -> None:
         """See whether somebody wants the run to stop."""
         wanted = await asyncio.to_thread(stop_requested, self._workspace, self._run.key)
         if wanted == "pause":
             self._stop.now(RunState.PAUSED, "Paused.")
-        elif wanted == "cancel" or (
-            should_stop is not None and await asyncio.to_thread(should_stop)
-        ):
+        elif wanted == "cancel" or await asyncio.to_thread(self._monitor.should_stop):
             self._stop.now(RunState.CANCELLED, "Cancelled.")
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self) -> None:
         with self._telling:  # a look that takes long must not come after the last one
             counts = tally(self._workspace, self._run)
             done = min(counts.questions, counts.answered + counts.failed)
-            progress(done, counts.questions, told_of(counts))
+            self._monitor.progress(done, counts.questions, told_of(counts))
 
     async def _read(self, do: Callable[..., _T], *arguments: object) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, do, *arguments)

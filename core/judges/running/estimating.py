@@ -19,9 +19,9 @@ from core.judges.records.places import Place
 from core.judges.running.open_questions import OpenQuestions
 from core.judges.types import JudgeRun, Subject
 from core.labels.judge_names import Provider
-from core.lake import Progress
 from core.llm.tokens import most_tokens
 from core.llm.traits import traits_of
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 
 ANSWER_TOKENS = 120
@@ -52,7 +52,7 @@ def estimate(
     protocol: Protocol,
     subjects: Sequence[Subject],
     examples: Sequence[Example] = (),
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
     changes: int = 0,
 ) -> list[Estimate]:
     """Estimate what each judge would take; questions that are answered already cost nothing.
@@ -81,7 +81,7 @@ def estimate(
             for variant in variants
         ]
 
-    return _estimated(workspace, judges, protocol, subjects, examples, asked, progress)
+    return _estimated(workspace, judges, protocol, subjects, examples, asked, monitor)
 
 
 def estimate_open(
@@ -90,7 +90,7 @@ def estimate_open(
     subjects: Sequence[Subject],
     examples: Sequence[Example],
     again: Collection[Place],
-    progress: Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> list[Estimate]:
     """Estimate what going on with a run would take: all that is open of it; as `estimate`.
 
@@ -111,7 +111,7 @@ def estimate_open(
             return []  # there is no verdict that a planted text could push away from
         return found + [one for name in variants for one in open_ones.of(judge, subject, name)]
 
-    return _estimated(workspace, run.judges, run.protocol, subjects, examples, asked, progress)
+    return _estimated(workspace, run.judges, run.protocol, subjects, examples, asked, monitor)
 
 
 def _estimated(
@@ -121,15 +121,14 @@ def _estimated(
     subjects: Sequence[Subject],
     examples: Sequence[Example],
     asked: Callable[[Judge, Subject], Sequence[Question]],
-    progress: Progress | None,
+    monitor: Monitor,
 ) -> list[Estimate]:
     sums = {judge.voter: _Sum(judge, price(workspace, judge)) for judge in judges}
     read = table_reader(workspace)
     for place, subject in enumerate(subjects):
         wanted = {judge.voter: asked(judge, subject) for judge in judges}
         _add(workspace, read, sums, wanted, protocol, subject, examples)
-        if progress is not None:
-            progress(place + 1, len(subjects), "Estimating")
+        monitor.progress(place + 1, len(subjects), "Estimating")
     return [_told(one) for one in sums.values()]
 
 
