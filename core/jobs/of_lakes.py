@@ -80,9 +80,7 @@ def _encode(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     name = work.arguments["encoder"]
     work.monitor.progress(0, 0, "Loading the encoder")
-    build_vectors(
-        work.workspace, found, name, work.settings, work.monitor.progress, work.monitor.should_stop
-    )
+    build_vectors(work.workspace, found, name, work.settings, work.monitor)
     work.monitor.progress(0, 0, "Drawing the map")
     lake_map(work.workspace, found, work.settings, name)
     return f"Ready for union search with {name}."
@@ -92,29 +90,13 @@ def _index(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     method: JoinMethod = work.arguments.get("method", JOIN_METHODS[0])
     rules = Folding.of(work.arguments.get("fold", "all"))
-    sets = set_index(work.workspace, found, rules, work.monitor.progress, work.monitor.should_stop)
-    ranker(
-        method,
-        work.workspace,
-        found,
-        sets,
-        work.settings,
-        work.monitor.progress,
-        work.monitor.should_stop,
-    )
+    sets = set_index(work.workspace, found, rules, work.monitor)
+    ranker(method, work.workspace, found, sets, work.settings, work.monitor)
     return f"Ready for join search by {method}."
 
 
 def _words(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     method, titles = work.arguments["method"], bool(work.arguments.get("titles", True))
-    open_ranker(
-        work.workspace,
-        found,
-        method,
-        work.settings,
-        titles,
-        progress=work.monitor.progress,
-        should_stop=work.monitor.should_stop,
-    )
+    open_ranker(work.workspace, found, method, work.settings, titles, monitor=work.monitor)
     return f"Ready for search in words with {method}."

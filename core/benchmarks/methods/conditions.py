@@ -14,7 +14,7 @@ from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.manifests import OfTables
 from core.monitor import UNMONITORED, Monitor
-from core.search import build_vectors, open_vectors, query_table
+from core.search import open_vectors, query_table
 from core.search.conditioned import (
     Limits,
     join_with_condition,
@@ -57,30 +57,15 @@ class ConditionsMethod(Method):
         parameters: dict[str, str | int] = {"encoder": settings.encoder}
         made: list[OfTables] = []
         if Mode.UNION in modes:
-            build_vectors(
-                workspace, lake, settings.encoder, settings, monitor.progress, monitor.should_stop
-            )
-            vectors = open_vectors(workspace, lake, settings.encoder, settings, monitor.progress)
+            vectors = open_vectors(workspace, lake, settings.encoder, settings, monitor)
             parameters["encoder_key"] = vectors.manifest["encoder_key"]
             made.append(vectors)
         if Mode.JOIN in modes:
-            made.append(
-                set_index(
-                    workspace, lake, progress=monitor.progress, should_stop=monitor.should_stop
-                )
-            )
+            made.append(set_index(workspace, lake, monitor=monitor))
         methods = [HYBRID] if Mode.NL in modes else []
         methods += [WORDS, MEANING] if modes - {Mode.NL} else []
         for method in methods:
-            how = open_ranker(
-                workspace,
-                lake,
-                method,
-                settings,
-                True,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            how = open_ranker(workspace, lake, method, settings, True, monitor=monitor)
             made += [how.index, *how.vectors]
             if how.vectors:
                 parameters["words_encoder_key"] = how.encoder.key

@@ -47,12 +47,8 @@ class JoinSearchMethod(Method):
         """Index the lake's values, and what else the method needs, unless that is done."""
         workspace, settings = subject.workspace, subject.settings
         lake = lakes.lake(workspace, subject.info.name)
-        index = set_index(
-            workspace, lake, progress=monitor.progress, should_stop=monitor.should_stop
-        )
-        rank = ranker(
-            self.label, workspace, lake, index, settings, monitor.progress, monitor.should_stop
-        )
+        index = set_index(workspace, lake, monitor=monitor)
+        rank = ranker(self.label, workspace, lake, index, settings, monitor)
         return _PreparedJoin(subject, index, rank)
 
 

@@ -46,13 +46,7 @@ class TextMethod(Method):
         """Build the lake's text index and vectors unless that is done, and open them."""
         lake = lakes.lake(subject.workspace, subject.info.name)
         ranker = open_ranker(
-            subject.workspace,
-            lake,
-            self.ranking,
-            subject.settings,
-            self.titles,
-            progress=monitor.progress,
-            should_stop=monitor.should_stop,
+            subject.workspace, lake, self.ranking, subject.settings, self.titles, monitor=monitor
         )
         return _PreparedText(subject, ranker)
 

@@ -16,7 +16,7 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.features import ENCODERS
 from core.indexes import TableVectors
 from core.monitor import UNMONITORED, Monitor
-from core.search import RankBy, build_vectors, open_vectors
+from core.search import RankBy, open_vectors
 from core.search.union.ranking import query_in_index, rank_tables
 from core.settings import Settings
 
@@ -48,10 +48,7 @@ class UnionMethod(Method):
         """Encode the lake unless that is done, and open its vectors."""
         workspace, settings = subject.workspace, subject.settings
         lake = lakes.lake(workspace, subject.info.name)
-        build_vectors(
-            workspace, lake, self.encoder, settings, monitor.progress, monitor.should_stop
-        )
-        index = open_vectors(workspace, lake, self.encoder, settings, monitor.progress)
+        index = open_vectors(workspace, lake, self.encoder, settings, monitor)
         return _PreparedUnion(self, subject, index)
 
 

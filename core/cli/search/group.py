@@ -106,13 +106,11 @@ def search_union_(
             Limits(k),
             encoder_name=encoder,
             rank_by=rank_by,
-            progress=progress_to_stderr().progress,
+            monitor=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
-    answer = search_union(
-        workspace, found, settings, k, encoder, rank_by, progress_to_stderr().progress
-    )
+    answer = search_union(workspace, found, settings, k, encoder, rank_by, progress_to_stderr())
     emit(_search(answer), as_json, lambda: _print_search(answer))
 
 
@@ -159,9 +157,7 @@ def union(
         raise InputError(
             f"--aligned is of a table that is appended. Got {', '.join(unknown)}; name it as one."
         )
-    proposed = align_tables(
-        workspace, found, tables, settings, encoder, progress_to_stderr().progress
-    )
+    proposed = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [
         Part.of(hit.table, given[hit.table])
         if hit.table in given

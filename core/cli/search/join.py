@@ -83,7 +83,7 @@ def search_join_(
             limits=Limits(k),
             method=method,
             rules=rules,
-            progress=progress_to_stderr().progress,
+            monitor=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
@@ -95,7 +95,7 @@ def search_join_(
         k,
         method=method,
         rules=rules,
-        progress=progress_to_stderr().progress,
+        monitor=progress_to_stderr(),
     )
     emit(_document(answer), as_json, lambda: _print(answer))
 

@@ -97,7 +97,7 @@ def search_text_(
             limits=Limits(k),
             method=method,
             titles=not no_titles,
-            progress=progress_to_stderr().progress,
+            monitor=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
@@ -109,7 +109,7 @@ def search_text_(
         k,
         method=method,
         titles=not no_titles,
-        progress=progress_to_stderr().progress,
+        monitor=progress_to_stderr(),
     )
     emit(_document(answer), as_json, lambda: _print(answer))
 

@@ -11,8 +11,8 @@ from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
-from core.lake import Progress
 from core.lake.labels import listed
+from core.monitor import UNMONITORED, Monitor
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
@@ -22,7 +22,7 @@ from core.search.join.searching import rank_for_keys
 from core.search.query import QueryTable
 from core.search.union.searching import align_tables
 from core.settings import Settings
-from core.types import ColumnMatch
+from core.types import ColumnMatch, Hit
 
 _JOINS = 0.5
 """Containment of the query's values from which on a table joins fully on a column."""
@@ -42,8 +42,9 @@ class Measurer:
         Counts the joins with the tables that a join search found; none of other searches.
     rules
         How values are folded before they are compared, as that search did.
-    progress
-        Told how many tables have been looked at.
+    monitor
+        Told how many tables have been looked at. Asked whether to stop while an index is made that
+        a condition needs and the search has not.
     """
 
     def __init__(
@@ -53,14 +54,14 @@ class Measurer:
         alignments: Mapping[str, Sequence[ColumnMatch]],
         joins: JoinCounter | None = None,
         rules: Folding = ALL,
-        progress: Progress | None = None,
+        monitor: Monitor = UNMONITORED,
     ) -> None:
         self._query = query
         self._settings = settings
         self._alignments = alignments
         self._joins = joins
         self._rules = rules
-        self._progress = progress
+        self._monitor = monitor
         self._shares: dict[tuple[str, ...], dict[str, float]] = {}
 
     def __call__(
@@ -85,8 +86,7 @@ class Measurer:
         """Make what is told of each table that has been looked at."""
 
         def tell(done: int) -> None:
-            if self._progress:
-                self._progress(done, total, what)
+            self._monitor.progress(done, total, what)
 
         return tell
 
@@ -108,8 +108,8 @@ class Measurer:
         """Containment of the query's values in every table that has one of them."""
         if labels not in self._shares:
             workspace, lake = self._query.workspace, self._query.lake
-            index = set_index(workspace, lake, self._rules)
-            how = ranker("overlap", workspace, lake, index, self._settings)
+            index = set_index(workspace, lake, self._rules, self._monitor)
+            how = ranker("overlap", workspace, lake, index, self._settings, self._monitor)
             key = join_key(index, self._query, labels)
             ranked = rank_for_keys(
                 index,
@@ -125,8 +125,12 @@ class Measurer:
 
     def _aligned(self, tables: Sequence[TableFacts]) -> dict[str, Sequence[ColumnMatch]]:
         others = [one.table for one in tables if one.table not in self._alignments]
-        query = self._query
-        hits = align_tables(query.workspace, query, others, self._settings) if others else ()
+        hits: Sequence[Hit] = ()
+        if others:
+            query = self._query
+            hits = align_tables(
+                query.workspace, query, others, self._settings, monitor=self._monitor
+            )
         known = {**self._alignments, **{hit.table: hit.alignment for hit in hits}}
         return {one.table: known[one.table] for one in tables}
 

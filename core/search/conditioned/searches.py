@@ -7,7 +7,6 @@ from functools import partial
 
 import numpy as np
 
-from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline
@@ -16,6 +15,7 @@ from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.sets.index import SetIndex
+from core.monitor import UNMONITORED, Monitor
 from core.search.conditioned.assessing import Assessor, Known, Measured
 from core.search.conditioned.counted_totals import with_totals
 from core.search.conditioned.join_candidates import JoinCandidates
@@ -60,7 +60,7 @@ def union_with_condition(
     *,
     encoder_name: str = "",
     rank_by: RankBy = RANK_BY[0],
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[Hit]:
     """Find tables that can be unioned with a query and satisfy a condition.
 
@@ -73,6 +73,8 @@ def union_with_condition(
     ------
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
+    CancelledError
+        If `monitor` says so while what the search needs of the lake is made.
     InputError
         As `search_union`, or if the condition names a column to union or join on that the query
         has not.
@@ -80,15 +82,15 @@ def union_with_condition(
     limits = limits or Limits()
     check_rank_by(rank_by)
     name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, progress)
+    index = open_vectors(workspace, query.lake, name, settings, monitor)
     among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
     ranked = UnionRanker(
         workspace, query, index, name, settings, among, own_counts=limits.own_counts
     )
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
-    measurer = Measurer(query, settings, alignments, progress=progress)
+    measurer = Measurer(query, settings, alignments, monitor=monitor)
     assessor = _assessor(
-        workspace, query.lake, condition, settings, query, measured=measurer, progress=progress
+        workspace, query.lake, condition, settings, query, measured=measurer, monitor=monitor
     )
     found = search_until_satisfied(
         query.lake.name,
@@ -110,7 +112,7 @@ def join_with_condition(
     limits: Limits | None = None,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[JoinHit]:
     """Find tables that can be joined with a query and satisfy a condition.
 
@@ -127,12 +129,14 @@ def join_with_condition(
     ------
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
+    CancelledError
+        If `monitor` says so while what the search needs of the lake is made.
     InputError
         As `search_join`.
     """
     limits = limits or Limits()
-    index = set_index(workspace, query.lake, rules, progress)
-    how = ranker(method, workspace, query.lake, index, settings, progress)
+    index = set_index(workspace, query.lake, rules, monitor)
+    how = ranker(method, workspace, query.lake, index, settings, monitor)
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
     among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
@@ -140,7 +144,7 @@ def join_with_condition(
         index, how, query, keys, among, gaining=limits.gaining, own_counts=limits.own_counts
     )
     joins = JoinCounter(index, query, candidates.pairs)
-    measurer = Measurer(query, settings, {}, joins, rules, progress)
+    measurer = Measurer(query, settings, {}, joins, rules, monitor)
     assessor = _assessor(
         workspace,
         query.lake,
@@ -148,7 +152,7 @@ def join_with_condition(
         settings,
         query,
         measured=measurer,
-        progress=progress,
+        monitor=monitor,
         topics_in_columns=True,
     )
     found = search_until_satisfied(
@@ -171,7 +175,7 @@ def text_with_condition(
     limits: Limits | None = None,
     method: str = HYBRID,
     titles: bool = True,
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[float]:
     """Find tables that words ask for and that satisfy a condition.
 
@@ -182,12 +186,14 @@ def text_with_condition(
     ------
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
+    CancelledError
+        If `monitor` says so while what the search needs of the lake is made.
     InputError
         As `search_text`, or if the condition is about a union or a join.
     """
     limits = limits or Limits()
     asked = text_query(words)
-    ranked = open_ranker(workspace, lake, method, settings, titles, progress=progress, load=False)
+    ranked = open_ranker(workspace, lake, method, settings, titles, monitor=monitor, load=False)
     ids = ranked.table_ids
     chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
@@ -209,7 +215,7 @@ def text_with_condition(
         return Retrieved(found, len(found) < depth)
 
     assessor = _assessor(
-        workspace, lake, condition, settings, None, measured=_no_query, progress=progress
+        workspace, lake, condition, settings, None, measured=_no_query, monitor=monitor
     )
     found = search_until_satisfied(
         lake.name,
@@ -229,7 +235,7 @@ def _assessor(
     query: QueryTable | None,
     *,
     measured: Measured,
-    progress: lakes.Progress | None,
+    monitor: Monitor,
     topics_in_columns: bool = False,
 ) -> Assessor:
     return Assessor(
@@ -238,7 +244,7 @@ def _assessor(
         condition,
         settings,
         column_finder(settings, () if query is None else query.labels),
-        topic_shares(workspace, lake, condition, settings, progress),
+        topic_shares(workspace, lake, condition, settings, monitor),
         measured,
         topics_in_columns,
         names_in_lake(workspace, lake.key, query.name if query is not None else "", plain=True),

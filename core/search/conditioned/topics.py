@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core import lake as lakes
 from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
 from core.indexes.texts.index import TextIndex
+from core.monitor import UNMONITORED, Monitor
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import open_ranker
 from core.settings import Settings
@@ -54,8 +54,7 @@ def topic_shares(
     lake: LakeInfo,
     condition: Condition | None,
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> dict[str, TopicFound]:
     """Say of each topic of a condition how much each table of the lake is about it.
 
@@ -68,22 +67,13 @@ def topic_shares(
     EncoderUnavailableError
         If the model that meaning takes cannot be loaded.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     """
     texts = {part.text for part in leaves(condition) if isinstance(part, Topic)}
     if not texts:
         return {}
     rankers = [
-        open_ranker(
-            workspace,
-            lake,
-            method,
-            settings,
-            True,
-            progress=progress,
-            should_stop=should_stop,
-            load=False,
-        )
+        open_ranker(workspace, lake, method, settings, True, monitor=monitor, load=False)
         for method in (WORDS, MEANING)
     ]
     ids = rankers[0].table_ids

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from core import lake as lakes
 from core.features import column_texts
 from core.features.column_texts import column_text
 from core.features.registry import encoder_settings, sentence_encoder
@@ -18,6 +17,7 @@ from core.indexes.column_graph import (
 from core.indexes.sets.index import SetIndex
 from core.lake.stored.every_column import columns_of_type
 from core.lake.stored.titles import captions_known, titles
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
@@ -35,8 +35,7 @@ def column_vector_index(
     lake: LakeInfo,
     index: SetIndex,
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> ColumnVectorIndex:
     """Open the vectors of a data lake's text columns, encoding them if they are missing.
 
@@ -50,7 +49,7 @@ def column_vector_index(
     EncoderUnavailableError
         If the model cannot be loaded.
     CancelledError
-        If `should_stop` says so; texts encoded until then are kept.
+        If `monitor` says so; texts encoded until then are kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
@@ -72,13 +71,13 @@ def column_vector_index(
             texts(),
             count,
             lake.fingerprint,
-            progress=progress,
-            should_stop=should_stop,
+            progress=monitor.progress,
+            should_stop=monitor.should_stop,
         )
 
     def make() -> Path:
         what = "the vectors of the lake's columns"
-        make_derived(workspace, lake, folder, what, write, progress, should_stop)
+        make_derived(workspace, lake, folder, what, write, monitor)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, encoder_settings(settings)))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import LakeTables, OfTables, is_taken_over
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.one_maker import one_maker
 from core.store import Workspace, folder_under_way, is_full_disk, put_folder
 from core.types import LakeInfo
@@ -76,8 +77,7 @@ def make_derived(
     folder: Path,
     what: str,
     make: Callable[[Path], None],
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Make a folder from the lake's tables unless it is there, and remove what it replaces.
 
@@ -95,17 +95,15 @@ def make_derived(
     make
         Makes the folder that it is given, whole or not at all. It is put in place, and seen by
         others, once the lake is known to be as it was.
-    progress
-        Told that another is waited for.
-    should_stop
-        Asked while another is waited for.
+    monitor
+        Told that another is waited for, and asked meanwhile whether to stop.
 
     Raises
     ------
     InputError
         If the lake has not been read yet.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     BusyError
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     LakeNotFoundError
@@ -116,7 +114,7 @@ def make_derived(
     require_read(lake)
     if folder.is_dir():
         return
-    with one_maker(folder, what, progress, should_stop):
+    with one_maker(folder, what, monitor):
         if not folder.is_dir():
             _make(workspace, lake, folder, what, make)
 

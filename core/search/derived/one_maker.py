@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from core.errors import CancelledError
+from core.monitor import UNMONITORED, Monitor
 from core.store.file_lock import take_lock
-from core.types import Progress
 
 _SECONDS_BETWEEN_WORDS = 0.2
 
 
 @contextmanager
-def one_maker(
-    folder: Path,
-    what: str,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> Iterator[None]:
+def one_maker(folder: Path, what: str, monitor: Monitor = UNMONITORED) -> Iterator[None]:
     """Hold the turn to make a derived folder; who waited looks first whether it has been made.
 
     Those of a kind that are of the lake in another state, or made otherwise, wait for one another:
@@ -32,21 +26,19 @@ def one_maker(
     folder
         From `core.search.derived.folders.derived_folder`.
     what
-        What it holds, for `progress`: "the lake's vectors".
+        What it holds, for `monitor`: "the lake's vectors".
 
     Raises
     ------
     CancelledError
-        If `should_stop` says so while another is waited for.
+        If `monitor` says so while another is waited for.
     """
     kind = folder.name.rsplit("-", 2)[0]
     lock = folder.parent / f".{kind}.lock"
     with ExitStack() as held:
         while (file := _taken(lock)) is None:
-            if should_stop is not None and should_stop():
-                raise CancelledError("Cancelled.")
-            if progress is not None:
-                progress(0, 0, f"Waiting for whoever else makes {what}")
+            monitor.raise_if_stopped()
+            monitor.progress(0, 0, f"Waiting for whoever else makes {what}")
         held.enter_context(file)
         held.callback(lock.unlink, missing_ok=True)
         yield

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from core import lake as lakes
 from core.features.folding import ALL, Folding
 from core.indexes.sets.containment import (
     FORMAT,
@@ -14,6 +12,7 @@ from core.indexes.sets.containment import (
     open_containment,
 )
 from core.indexes.sets.index import SetIndex
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.store import Workspace
@@ -26,11 +25,7 @@ def has_sketches(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> 
 
 
 def containment_index(
-    workspace: Workspace,
-    lake: LakeInfo,
-    index: SetIndex,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    workspace: Workspace, lake: LakeInfo, index: SetIndex, monitor: Monitor = UNMONITORED
 ) -> ContainmentIndex:
     """Open the sketches of a data lake's columns, making them if they are missing.
 
@@ -42,18 +37,18 @@ def containment_index(
     Raises
     ------
     CancelledError
-        If `should_stop` says so; nothing is kept.
+        If `monitor` says so; nothing is kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
     folder = _folder(workspace, lake, index.rules)
 
     def make() -> Path:
-        make_derived(workspace, lake, folder, "the lake's sketches", write, progress, should_stop)
+        make_derived(workspace, lake, folder, "the lake's sketches", write, monitor)
         return folder
 
     def write(new: Path) -> None:
-        build_containment(new, index, progress, should_stop)
+        build_containment(new, index, monitor.progress, monitor.should_stop)
 
     return open_derived(make, lambda folder: _opened(folder, index))
 

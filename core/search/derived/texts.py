@@ -6,11 +6,10 @@ made of: the lake's fingerprint, the titles known, the encoder and the versions 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from core import lake as lakes
 from core.features import table_texts, terms
 from core.features.registry import encoder_settings, sentence_encoder
 from core.features.table_texts import TextKind, reach_of, rows_needed
@@ -22,6 +21,7 @@ from core.indexes.texts.rebuilding import rebuild_text_vectors
 from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.titles import captions_known, titles
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -35,18 +35,13 @@ from core.store import Workspace
 from core.types import LakeInfo
 
 
-def text_index(
-    workspace: Workspace,
-    lake: LakeInfo,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> TextIndex:
+def text_index(workspace: Workspace, lake: LakeInfo, monitor: Monitor = UNMONITORED) -> TextIndex:
     """Open a data lake's text index, building it if it is missing.
 
     Raises
     ------
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
@@ -59,14 +54,14 @@ def text_index(
             batches,
             indexed_tables(workspace, lake),
             told,
-            progress=progress,
-            should_stop=should_stop,
+            progress=monitor.progress,
+            should_stop=monitor.should_stop,
         )
 
     def make() -> Path:
         folder = _index_folder(workspace, lake)
         what = "the lake's text index"
-        make_derived(workspace, lake, folder, what, write, progress, should_stop)
+        make_derived(workspace, lake, folder, what, write, monitor)
         return folder
 
     return open_derived(make, _opened_index)
@@ -78,8 +73,7 @@ def text_vectors_of(
     kind: TextKind,
     titled: bool,
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> TextVectors:
     """Open a data lake's vectors of one kind of text, building them if they are missing.
 
@@ -93,7 +87,7 @@ def text_vectors_of(
     EncoderUnavailableError
         If the model cannot be loaded.
     CancelledError
-        If `should_stop` says so; texts encoded until then are kept.
+        If `monitor` says so; texts encoded until then are kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
@@ -118,8 +112,8 @@ def text_vectors_of(
                 batches,
                 tables,
                 told,
-                progress=progress,
-                should_stop=should_stop,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
             )
         else:
             build_text_vectors(
@@ -129,14 +123,14 @@ def text_vectors_of(
                 batches(),
                 tables,
                 told,
-                progress=progress,
-                should_stop=should_stop,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
             )
 
     def make() -> Path:
         folder = _vectors_folder(workspace, lake, kind, with_titles, settings)
         what = "the lake's text vectors"
-        make_derived(workspace, lake, folder, what, partial(write, folder), progress, should_stop)
+        make_derived(workspace, lake, folder, what, partial(write, folder), monitor)
         return folder
 
     return open_derived(make, lambda folder: _opened_vectors(folder, encoder_settings(settings)))

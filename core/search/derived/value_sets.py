@@ -6,7 +6,7 @@ and the lake's fingerprint.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from core.indexes.sets.index import SetIndex, open_sets
 from core.indexes.sets.rebuilding import rebuild_sets
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.placing import every_label
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -37,11 +38,7 @@ def has_sets(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool
 
 
 def set_index(
-    workspace: Workspace,
-    lake: LakeInfo,
-    rules: Folding = ALL,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    workspace: Workspace, lake: LakeInfo, rules: Folding = ALL, monitor: Monitor = UNMONITORED
 ) -> SetIndex:
     """Open the index of a data lake's values, building it if it is missing.
 
@@ -53,7 +50,7 @@ def set_index(
     Raises
     ------
     CancelledError
-        If `should_stop` says so; nothing is kept.
+        If `monitor` says so; nothing is kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
@@ -68,13 +65,27 @@ def set_index(
         given = indexed_tables(workspace, lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))
         if before is not None:
-            rebuild_sets(new, before, batches, *given, progress=progress, should_stop=should_stop)
+            rebuild_sets(
+                new,
+                before,
+                batches,
+                *given,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
+            )
         else:
-            build_sets(new, rules, batches(), *given, progress=progress, should_stop=should_stop)
+            build_sets(
+                new,
+                rules,
+                batches(),
+                *given,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
+            )
 
     def make() -> Path:
         what = "the lake's index of values"
-        make_derived(workspace, lake, folder, what, write, progress, should_stop)
+        make_derived(workspace, lake, folder, what, write, monitor)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, rules))

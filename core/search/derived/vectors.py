@@ -8,7 +8,7 @@ the tables that have not are taken over from the generation before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from core.features.registry import encoder_settings
 from core.indexes.vectors.building import build_table_vectors, file_format
 from core.indexes.vectors.rebuilding import rebuild_table_vectors
 from core.indexes.vectors.tables import TableVectors, open_table_vectors
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -50,8 +51,7 @@ def build_vectors(
     lake: LakeInfo,
     encoder_name: str,
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> Path:
     """Encode a data lake unless that is done, and remove the generations it replaces.
 
@@ -67,7 +67,7 @@ def build_vectors(
     InputError
         If the lake has not been read yet.
     CancelledError
-        If `should_stop` says so; texts encoded until then are kept.
+        If `monitor` says so; texts encoded until then are kept.
     BusyError
         If the lake is refreshed meanwhile.
     LakeNotFoundError
@@ -91,15 +91,21 @@ def build_vectors(
         before = made_before(folder, partial(open_table_vectors, encoder=how))
         if before is not None:
             rebuild_table_vectors(
-                new, before, how, batches, tables, progress=progress, should_stop=should_stop
+                new,
+                before,
+                how,
+                batches,
+                tables,
+                progress=monitor.progress,
+                should_stop=monitor.should_stop,
             )
         else:
             known = replace(tables, digests=None) if how.needs_fit else tables
             build_table_vectors(
-                new, how, batches, known, progress=progress, should_stop=should_stop
+                new, how, batches, known, progress=monitor.progress, should_stop=monitor.should_stop
             )
 
-    make_derived(workspace, lake, folder, "the lake's vectors", make, progress, should_stop)
+    make_derived(workspace, lake, folder, "the lake's vectors", make, monitor)
     return folder
 
 
@@ -108,11 +114,11 @@ def open_vectors(
     lake: LakeInfo,
     encoder_name: str,
     settings: Settings,
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> TableVectors:
     """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
     return open_derived(
-        lambda: build_vectors(workspace, lake, encoder_name, settings, progress),
+        lambda: build_vectors(workspace, lake, encoder_name, settings, monitor),
         lambda folder: _opened(folder, encoder_name, encoder_settings(settings)),
     )
 

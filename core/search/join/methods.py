@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, assert_never
 
-from core import lake as lakes
 from core.errors import InputError
 from core.features.registry import sentence_encoder
 from core.indexes.sets.index import SetIndex
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.column_vectors import column_vector_index
 from core.search.derived.sketches import containment_index
 from core.search.join.ranking import OverlapRanker, Ranker
@@ -36,8 +35,7 @@ def ranker(
     lake: LakeInfo,
     index: SetIndex,
     settings: Settings,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> Ranker:
     """Give the ranker of a method, building what it needs of the lake.
 
@@ -46,7 +44,7 @@ def ranker(
     InputError
         If there is no such method.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     """
     if method not in JOIN_METHODS:
         raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
@@ -56,12 +54,12 @@ def ranker(
         case "containment":
             from core.search.join.containment import ContainmentRanker
 
-            sketches = containment_index(workspace, lake, index, progress, should_stop)
+            sketches = containment_index(workspace, lake, index, monitor)
             return ContainmentRanker(index, sketches)
         case "semantic":
             from core.search.join.semantic import SemanticRanker
 
-            vectors = column_vector_index(workspace, lake, index, settings, progress, should_stop)
+            vectors = column_vector_index(workspace, lake, index, settings, monitor)
             return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
         case _:
             assert_never(method)

@@ -9,13 +9,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
 from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
 from core.indexes.ties import DOUBLE, best, without_noise
 from core.lake.labels import listed
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
@@ -53,7 +53,7 @@ def search_join(
     *,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> JoinSearch:
     """Find the tables of a data lake that can be joined with a query.
 
@@ -73,8 +73,8 @@ def search_join(
         Results wanted, 1 to 1,000; fewer are given if fewer tables have anything in common.
     rules
         How values are folded before they are compared.
-    progress
-        Told how far it is if the lake must be indexed first.
+    monitor
+        Told how far it is if the lake must be indexed first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -82,12 +82,14 @@ def search_join(
         If `k` or the method is out of range, a key has no values, or no column looks like a key.
     ColumnNotFoundError
         If the query has no such column.
+    CancelledError
+        If `monitor` says so while the lake is indexed.
     """
     check_results(k)
     proposed = () if on else proposed_keys(query)
     labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
-    index = set_index(workspace, query.lake, rules, progress)
-    rank = ranker(method, workspace, query.lake, index, settings, progress)
+    index = set_index(workspace, query.lake, rules, monitor)
+    rank = ranker(method, workspace, query.lake, index, settings, monitor)
     began = time.perf_counter()
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]

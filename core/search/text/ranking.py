@@ -8,13 +8,12 @@ candidates of the query.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core import lake as lakes
 from core.errors import BusyError, InputError
 from core.features.registry import sentence_encoder
 from core.features.sentences import SentenceEncoder
@@ -22,6 +21,7 @@ from core.features.table_texts import TextKind
 from core.indexes.texts.building import ROWS_READ
 from core.indexes.texts.index import TextIndex
 from core.indexes.texts.vectors import TextVectors
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.texts import (
     is_encoded,
     is_text_ready,
@@ -180,8 +180,7 @@ def open_ranker(
     settings: Settings,
     titles: bool = True,
     *,
-    progress: lakes.Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
     load: bool = True,
 ) -> TextRanker:
     """Open what a method needs of a data lake, building what is missing.
@@ -201,9 +200,9 @@ def open_ranker(
         As `core.search.derived.texts`.
     """
     check_method(method)
-    index = text_index(workspace, lake, progress, should_stop)
+    index = text_index(workspace, lake, monitor)
     vectors = tuple(
-        text_vectors_of(workspace, lake, kind, titles, settings, progress, should_stop)
+        text_vectors_of(workspace, lake, kind, titles, settings, monitor)
         for kind in kinds_of(method, titles)
     )
     if any(one.fingerprint != index.fingerprint for one in vectors):

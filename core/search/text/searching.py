@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core import lake as lakes
 from core.features.terms import spans
 from core.indexes.ties import best, without_noise
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.results_wanted import check_results
 from core.search.text.evidence import evidence
@@ -31,7 +31,7 @@ def search_text(
     *,
     method: str = HYBRID,
     titles: bool = True,
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> TextSearch:
     """Find the tables of a data lake that keywords or a question ask for.
 
@@ -47,8 +47,8 @@ def search_text(
         One of `core.search.text.ranking.TEXT_METHODS`.
     titles
         Whether file and folder names, titles and sections count.
-    progress
-        Told how far it is if something has to be built first.
+    monitor
+        Told how far it is if something has to be built first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -56,12 +56,14 @@ def search_text(
         If `words` has no word or too many, or `k` or `method` is out of range.
     EncoderUnavailableError
         If the model that the method needs cannot be loaded.
+    CancelledError
+        If `monitor` says so while something is built.
     BusyError
         If the lake is refreshed meanwhile.
     """
     check_results(k)
     query = text_query(words)
-    ranker = open_ranker(workspace, lake, check_method(method), settings, titles, progress=progress)
+    ranker = open_ranker(workspace, lake, check_method(method), settings, titles, monitor=monitor)
     began = time.perf_counter()
     vector = ranker.vector(query)
     among = as_indexed(workspace, lake, ranker.index)

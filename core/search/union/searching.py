@@ -12,6 +12,7 @@ from core import lake as lakes
 from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
 from core.indexes import TableVectors
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.derived.vectors import open_vectors
 from core.search.query import QueryTable
@@ -42,7 +43,7 @@ def search_union(
     k: int = 10,
     encoder_name: str = "",
     rank_by: RankBy = "columns",
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> UnionSearch:
     """Find the tables of a data lake that can be unioned with a query.
 
@@ -61,8 +62,8 @@ def search_union(
         Results wanted, 1 to 1,000; fewer are given if the lake has fewer.
     encoder_name
         One of `core.features.ENCODERS`; the settings' encoder if empty.
-    progress
-        Told how far it is if the lake must be encoded first.
+    monitor
+        Told how far it is if the lake must be encoded first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -70,13 +71,15 @@ def search_union(
         If `k` or `rank_by` is out of range.
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
+    CancelledError
+        If `monitor` says so while the lake is encoded.
     BusyError
         If a refresh changes tables as often as they are looked at.
     """
     check_results(k)
     check_rank_by(rank_by)
     name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, progress)
+    index = open_vectors(workspace, query.lake, name, settings, monitor)
     began = time.perf_counter()
     hits, compared = UnionRanker(workspace, query, index, name, settings).hits(k, rank_by)
     return UnionSearch(
@@ -214,7 +217,7 @@ def align_tables(
     table_ids: Sequence[str],
     settings: Settings,
     encoder_name: str = "",
-    progress: lakes.Progress | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> tuple[Hit, ...]:
     """Align a query with tables chosen by a person, in their order; no rank is implied.
 
@@ -224,12 +227,14 @@ def align_tables(
         If the lake has no table of one of the ids.
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
+    CancelledError
+        If `monitor` says so while the lake is encoded.
     BusyError
         If one of them has changed since the lake was encoded: a refresh has not ended.
     """
     lakes.require_tables(workspace, query.lake.name, table_ids)
     name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, progress)
+    index = open_vectors(workspace, query.lake, name, settings, monitor)
     vectors = _query_vectors(index, query, name, settings)
     known = set(index.table_ids)
     positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)

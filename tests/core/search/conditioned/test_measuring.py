@@ -14,6 +14,7 @@ from core.conditions.errors import ConditionTimeoutError
 from core.features.folding import Folding
 from core.lake.reading.loose import read_loose
 from core.lake.stored.relations import StoredCells
+from core.monitor import Monitor
 from core.search import Part, align_tables
 from core.search.combining.joins import JoinPart, measure_joins
 from core.search.conditioned import (
@@ -149,7 +150,7 @@ def test_measuring_tells_how_far_it_is(mixed: Opened) -> None:
         mixed.settings,
         Limits(5),
         encoder_name="hash",
-        progress=lambda *one: told.append(one),
+        monitor=Monitor(lambda *one: told.append(one)),
     )
     assert (found.examined, found.satisfied, found.exhausted) == (39, 0, True)
     assert (39, 39, "Counting new rows of unions") in told

@@ -10,6 +10,7 @@ import pytest
 
 from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, WorkspaceError
+from core.monitor import Monitor
 from core.search.derived.folders import make_derived, open_derived
 from core.settings import Settings
 from core.store import Workspace, new_folder
@@ -105,7 +106,7 @@ def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
             told.append(what)
             waiting.set()
 
-        make_derived(workspace, lake, folder, "the index", make, progress)
+        make_derived(workspace, lake, folder, "the index", make, Monitor(progress))
 
     under_way, waiting = threading.Event(), threading.Event()
     with ThreadPoolExecutor(2) as pool:
@@ -124,13 +125,17 @@ def test_a_wait_can_be_cancelled_and_what_failed_is_made_by_the_next(
 
     def fail(new: Path) -> None:
         with pytest.raises(CancelledError):
-            make_derived(workspace, lake, folder, "it", Path.mkdir, should_stop=lambda: True)
+            make_derived(
+                workspace, lake, folder, "it", Path.mkdir, monitor=Monitor(should_stop=lambda: True)
+            )
         raise InputError("No.")
 
     with pytest.raises(InputError, match="No"):
         make_derived(workspace, lake, folder, "it", fail)
     assert not folder.exists()
-    make_derived(workspace, lake, folder, "it", Path.mkdir, should_stop=lambda: True)
+    make_derived(
+        workspace, lake, folder, "it", Path.mkdir, monitor=Monitor(should_stop=lambda: True)
+    )
     assert folder.is_dir()
 
 

@@ -16,6 +16,7 @@ from core.errors import BusyError, CancelledError, InputError, LakeNotFoundError
 from core.lake.fingerprint import fingerprint_of
 from core.lake.reading import storing
 from core.lake.stored import values
+from core.monitor import Monitor
 from core.search import align_tables, build_vectors, is_built, search_union
 from core.search.union import searching as union
 from core.types import ColumnMatch
@@ -113,7 +114,7 @@ def test_a_refresh_while_vectors_are_built_leaves_none_of_a_lake_in_between(lake
             lake.refresh()
 
     with pytest.raises(BusyError):
-        build_vectors(lake.workspace, lake.lake, "count", lake.settings, refresh_meanwhile)
+        build_vectors(lake.workspace, lake.lake, "count", lake.settings, Monitor(refresh_meanwhile))
 
     assert generations(lake) == []
     assert lake.found("a.csv", encoder_name="count") == ["b.csv", "c.csv"]
@@ -167,7 +168,13 @@ def test_a_lake_read_by_an_earlier_version_is_made_ready_as_it_is(lake: Opened) 
 
 def test_a_cancelled_build_leaves_nothing(lake: Opened) -> None:
     with pytest.raises(CancelledError):
-        build_vectors(lake.workspace, lake.lake, "hash", lake.settings, should_stop=lambda: True)
+        build_vectors(
+            lake.workspace,
+            lake.lake,
+            "hash",
+            lake.settings,
+            monitor=Monitor(should_stop=lambda: True),
+        )
 
     assert generations(lake) == []
 
