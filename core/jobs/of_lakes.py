@@ -82,7 +82,7 @@ def _encode(work: Work) -> str:
     work.monitor.progress(0, 0, "Loading the encoder")
     build_vectors(work.workspace, found, name, work.settings, work.monitor)
     work.monitor.progress(0, 0, "Drawing the map")
-    lake_map(work.workspace, found, work.settings, name)
+    lake_map(work.workspace, found, work.settings, name, work.monitor)
     return f"Ready for union search with {name}."
 
 

@@ -16,6 +16,7 @@ from core import lake as lakes
 from core.indexes import TableVectors
 from core.indexes.manifests import OfTables, read_document, write_document, write_tables
 from core.indexes.taking_over import places_before
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import made_before, make_derived, open_derived
 from core.search.derived.vectors import open_vectors, vectors_folder
 from core.search.maps.layout import Layout, laid_out, put_between
@@ -56,7 +57,11 @@ def is_mapped(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_
 
 
 def lake_map(
-    workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str = ""
+    workspace: Workspace,
+    lake: LakeInfo,
+    settings: Settings,
+    encoder_name: str = "",
+    monitor: Monitor = UNMONITORED,
 ) -> LakeMap:
     """Lay the tables of a data lake out in two dimensions and cluster them.
 
@@ -68,9 +73,14 @@ def lake_map(
     ----------
     encoder_name
         Whose table vectors; the settings' encoder if empty. The lake is encoded if need be.
+    monitor
+        Told how far it is if the lake must be encoded first, or another makes the map; asked
+        whether to stop then and while tables are laid out.
 
     Raises
     ------
+    CancelledError
+        If `monitor` says so; the lake's vectors are kept.
     EncoderUnavailableError, InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `build_vectors`.
     """
@@ -79,9 +89,9 @@ def lake_map(
 
     def make() -> Path:
         if not folder.is_dir():
-            index = open_vectors(workspace, lake, name, settings)
-            write = partial(_write, folder, workspace, lake, index)
-            make_derived(workspace, lake, folder, "the lake's map", write)
+            index = open_vectors(workspace, lake, name, settings, monitor)
+            write = partial(_write, folder, workspace, lake, index, monitor)
+            make_derived(workspace, lake, folder, "the lake's map", write, monitor)
         return folder
 
     return open_derived(make, _read)
@@ -94,9 +104,14 @@ def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_na
 
 
 def _write(
-    folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors, new: Path
+    folder: Path,
+    workspace: Workspace,
+    lake: LakeInfo,
+    index: TableVectors,
+    monitor: Monitor,
+    new: Path,
 ) -> None:
-    found = _little_changed(folder, index) or laid_out(index)
+    found = _little_changed(folder, index) or laid_out(index, monitor)
     names = _names(workspace, lake, index.table_ids, found.cluster)
     with new_folder(new) as beside:
         np.savez(beside / "places.npz", points=found.points, cluster=found.cluster, put=found.put)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.indexes import TableVectors
 from core.indexes.taking_over import CHANGED
+from core.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
     from sklearn.decomposition import PCA
@@ -33,6 +34,8 @@ _MOST_PUT = 0.1
 
 _SEED = 0
 
+_CANCELLED = "Drawing the map was cancelled; the lake's vectors are kept."
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -53,12 +56,17 @@ class Layout:
     put: NDArray[np.bool_]
 
 
-def laid_out(index: TableVectors) -> Layout:
+def laid_out(index: TableVectors, monitor: Monitor = UNMONITORED) -> Layout:
     """Lay all tables out.
 
     Up to 2,000 tables drawn at random by t-SNE; every other one is put between the five of them
     that it is most alike. Clusters are found by k-means. Fewer than four tables, or tables that all
     have one vector, are one cluster and stand side by side.
+
+    Raises
+    ------
+    CancelledError
+        If `monitor` says so, which is asked between steps; t-SNE is one.
     """
     from sklearn.cluster import MiniBatchKMeans
     from sklearn.decomposition import PCA
@@ -73,10 +81,11 @@ def laid_out(index: TableVectors) -> Layout:
     width = min(_DIMENSIONS, len(landmarks), vectors.shape[1])
     reduction = PCA(width, random_state=_SEED).fit(vectors)
     del vectors
-    reduced = _reduced(index, reduction)
+    reduced = _reduced(index, reduction, monitor)
     clusters = int(np.clip(round(math.sqrt(count / 2)), 2, _MOST_CLUSTERS))
     cluster = MiniBatchKMeans(clusters, n_init=3, random_state=_SEED).fit_predict(reduced)
     points = np.empty((count, 2), dtype=np.float32)
+    monitor.raise_if_stopped(_CANCELLED)
     points[landmarks] = _embedded(reduced[landmarks])
     others = np.setdiff1d(np.arange(count), landmarks)
     if len(others):
@@ -126,10 +135,11 @@ def put_between(index: TableVectors, before: Layout, places: NDArray[np.int64]) 
     return Layout(points, cluster, put)
 
 
-def _reduced(index: TableVectors, reduction: PCA) -> NDArray[np.float32]:
+def _reduced(index: TableVectors, reduction: PCA, monitor: Monitor) -> NDArray[np.float32]:
     """Reduce the vectors of all tables, block by block: all at once take gigabytes."""
     reduced = np.empty((len(index), reduction.n_components_), dtype=np.float32)
     for start in range(0, len(index), _AT_ONCE):
+        monitor.raise_if_stopped(_CANCELLED)
         block = np.arange(start, min(start + _AT_ONCE, len(index)))
         reduced[block] = reduction.transform(index.table_vectors(block))
     return reduced

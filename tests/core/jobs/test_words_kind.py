@@ -11,7 +11,7 @@ from core.features.folding import ALL
 from core.jobs.kinds import kind
 from core.jobs.work import Work
 from core.monitor import UNMONITORED
-from core.search import is_built
+from core.search import is_built, is_mapped
 from core.search.derived.value_sets import has_sets
 from core.search.ready_before import ReadyBefore, ready_before
 from core.search.text.ranking import is_ready, method_with_reading
@@ -93,6 +93,20 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
             Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes.monitor)
         )
     assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)
+
+
+def test_a_job_is_cancelled_while_it_draws_the_map_and_what_it_encoded_is_kept(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    for number in range(4):
+        (tmp_path / "lake" / f"{number}.csv").write_text(f"paint,price\nred{number},{number}\n")
+    lakes.refresh(workspace, lakes.lake(workspace, "lake"), SETTINGS)
+    monitor = Notes(stop_at="Drawing the map").monitor
+    with pytest.raises(CancelledError, match="the lake's vectors are kept"):
+        kind("encode").carry_out(Work(workspace, "lake", {"encoder": "hash"}, SETTINGS, monitor))
+    lake = lakes.lake(workspace, "lake")
+    assert is_built(workspace, lake, "hash", SETTINGS)
+    assert not is_mapped(workspace, lake, SETTINGS, "hash")
 
 
 def test_a_lake_is_ready_for_join_and_words_before_its_columns_are_encoded(

@@ -10,7 +10,7 @@ import pytest
 from core.conditions import parse
 from core.errors import CancelledError
 from core.monitor import Monitor
-from core.search import align_tables, search_union
+from core.search import align_tables, lake_map, search_union
 from core.search.conditioned import (
     join_with_condition,
     text_with_condition,
@@ -117,6 +117,45 @@ def test_a_search_is_cancelled_while_it_waits_for_another_that_makes_the_index(
         SEARCHES["union"](lake, monitor)
     assert told == ["Waiting for whoever else makes the lake's vectors"] * 2
     assert derived(lake) == []
+
+
+@pytest.fixture
+def mapped(make_lake: MakeLake) -> Opened:
+    return make_lake({f"{n}.csv": f"paint,price\nred{n},1\nblue,{n}\n" for n in range(6)})
+
+
+def test_a_map_is_cancelled_while_the_lake_is_encoded_and_not_once_it_is_there(
+    mapped: Opened,
+) -> None:
+    given = mapped.workspace, mapped.lake, mapped.settings, "hash"
+    with pytest.raises(CancelledError, match="what was encoded is kept"):
+        lake_map(*given, STOPS)
+    assert derived(mapped) == []
+    drawn = lake_map(*given)
+    assert lake_map(*given, STOPS).table_ids == drawn.table_ids
+
+
+@pytest.mark.parametrize("asked", [1, 2])
+def test_a_map_is_cancelled_while_tables_are_laid_out_and_the_vectors_are_kept(
+    mapped: Opened, asked: int
+) -> None:
+    build_vectors(mapped.workspace, mapped.lake, "hash", mapped.settings)
+    vectors = derived(mapped)
+    questions = iter([False] * (asked - 1) + [True])
+    monitor = Monitor(should_stop=lambda: next(questions))
+    with pytest.raises(CancelledError, match=r"^Drawing the map was cancelled; the lake's vectors"):
+        lake_map(mapped.workspace, mapped.lake, mapped.settings, "hash", monitor)
+    assert derived(mapped) == vectors
+
+
+def test_a_map_is_cancelled_while_it_waits_for_another_that_draws_it(mapped: Opened) -> None:
+    folder = build_vectors(mapped.workspace, mapped.lake, "hash", mapped.settings)
+    told: list[str] = []
+    monitor = Monitor(lambda done, total, message: told.append(message), lambda: bool(told))
+    of_map = folder.with_name(f"map.{folder.name}")
+    with one_maker(of_map, "the lake's map"), pytest.raises(CancelledError):
+        lake_map(mapped.workspace, mapped.lake, mapped.settings, "hash", monitor)
+    assert told == ["Waiting for whoever else makes the lake's map"]
 
 
 def test_a_condition_is_cancelled_while_it_makes_vectors_that_a_join_search_does_not_need(
