@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.indexes.manifests import read_manifest, write_document
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files change."""
@@ -40,8 +39,7 @@ def build_column_vectors(
     count: int,
     fingerprint: str,
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Encode columns into a new folder; nothing is done if it is there.
 
@@ -57,7 +55,7 @@ def build_column_vectors(
     Raises
     ------
     CancelledError
-        If `should_stop` says so; texts encoded until then are kept.
+        If `monitor` says so; texts encoded until then are kept.
     """
     import faiss
 
@@ -65,19 +63,16 @@ def build_column_vectors(
         return
     began = time.monotonic()
     numbers: list[int] = []
-
-    def checkpoint(share: float) -> None:
-        if should_stop and should_stop():
-            raise CancelledError("The encoding was cancelled; what was encoded is kept.")
-        if progress:
-            told = len(numbers) + int(share * len(some))
-            progress(min(told, count), count, "Encoding columns to join on")
-
     with new_folder(folder) as beside:
         index: Any = None
         remaining = iter(columns)
         while some := list(itertools.islice(remaining, _TEXTS_AT_ONCE)):
-            vectors = encoder.encode([text for _, text in some], checkpoint)
+            tell = monitor.part(len(numbers), count).checkpoint(
+                len(some),
+                "Encoding columns to join on",
+                "The encoding was cancelled; what was encoded is kept.",
+            )
+            vectors = encoder.encode([text for _, text in some], tell)
             if index is None:
                 index = _empty(vectors.shape[1])
             # FAISS and torch bring an OpenMP each. One thread builds the same graph every time.

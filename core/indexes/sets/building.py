@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -28,15 +28,14 @@ from pathlib import Path
 import numpy as np
 
 import core
-from core.errors import CancelledError
 from core.features.folding import Folding
 from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.sets.columns import large_table_sets, small_table_sets
 from core.indexes.sets.writing import SetsWriter
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 FORMAT = 2
 """Raised whenever the files change."""
@@ -53,8 +52,7 @@ def build_sets(
     labels: Iterable[str],
     cells: int,
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Index the columns of a data lake in a new folder; nothing is done if it is there.
 
@@ -71,15 +69,14 @@ def build_sets(
         Of all columns, table after table.
     cells
         About how many cells there are; how much is sorted at once follows from it.
-    progress
-        Called with tables done, tables in all, and what is going on.
-    should_stop
-        Asked between batches.
+    monitor
+        Told of tables done, tables in all, and what is going on; asked between batches whether to
+        stop.
 
     Raises
     ------
     CancelledError
-        When `should_stop` says so; nothing is left.
+        When `monitor` says so; nothing is left.
     ValueError
         If the batches are not those of `tables`, or there is not a label a column.
     """
@@ -91,10 +88,8 @@ def build_sets(
         seen: list[str] = []
         for some in add_batches(writer, batches, rules, beside / "cells.tmp"):
             seen += some
-            if should_stop and should_stop():
-                raise CancelledError("The indexing was cancelled; nothing of it is kept.")
-            if progress:
-                progress(len(seen), len(tables), "Indexing values")
+            monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+            monitor.progress(len(seen), len(tables), "Indexing values")
         if seen != list(tables.ids):
             raise ValueError(f"The batches must be of {len(tables)} tables. Got {len(seen)}.")
         told = {"fingerprint": tables.fingerprint, **finish_sets(beside, writer, labels)}

@@ -11,7 +11,6 @@ query in one hash value at least; the bands of these are compared.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -21,12 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets.index import SetIndex, Tokens
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files change."""
@@ -82,18 +80,13 @@ def _bands(threshold: float) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return ensemble.xqs, ensemble.params
 
 
-def build_containment(
-    folder: Path,
-    index: SetIndex,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> None:
+def build_containment(folder: Path, index: SetIndex, monitor: Monitor = UNMONITORED) -> None:
     """Sketch every column of an index that has values; nothing is done if the folder is there.
 
     Raises
     ------
     CancelledError
-        If `should_stop` says so; nothing is kept.
+        If `monitor` says so; nothing is kept.
     """
     if (folder / "manifest.json").exists():
         return
@@ -105,13 +98,11 @@ def build_containment(
     with new_folder(folder) as beside:
         with ArrayWriter(beside / "sketches.npy", np.uint32, PERMUTATIONS) as file:
             for begin in range(0, len(columns), _COLUMNS_AT_ONCE):
-                if should_stop and should_stop():
-                    raise CancelledError("The sketching was cancelled; nothing of it is kept.")
+                monitor.raise_if_stopped("The sketching was cancelled; nothing of it is kept.")
                 some = columns[begin : begin + _COLUMNS_AT_ONCE]
                 tokens, offsets = index.sets(some)
                 file.append(minhash(index.hashes(tokens), offsets[:-1]))
-                if progress:
-                    progress(file.rows, len(columns), "Sketching columns")
+                monitor.progress(file.rows, len(columns), "Sketching columns")
         sketches = mapped(beside / "sketches.npy")
         with (
             ArrayWriter(beside / "values.npy", np.uint32, len(columns)) as values,

@@ -16,15 +16,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import CancelledError
 from core.indexes.manifests import LakeTables, write_tables
 from core.indexes.sets.building import add_batches, finish_sets, write_manifest
 from core.indexes.sets.index import SetIndex
 from core.indexes.sets.writing import SetsWriter
 from core.indexes.taking_over import CHANGED, places_before, runs
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 _CELLS_AT_ONCE = 4_000_000
 
@@ -42,8 +41,7 @@ def rebuild_sets(
     labels: Iterable[str],
     cells: int,
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Make what `build_sets` makes, of an earlier index and what has changed; the same, to the bit.
 
@@ -81,10 +79,8 @@ def rebuild_sets(
                 some = [changed[place] for place in run.places.tolist()]
                 _add_changed(writer, before, batches_of(some), some, beside / "cells.tmp")
             done += len(run.places)
-            if should_stop and should_stop():
-                raise CancelledError("The indexing was cancelled; nothing of it is kept.")
-            if progress:
-                progress(done, len(tables), "Indexing values")
+            monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+            monitor.progress(done, len(tables), "Indexing values")
         told = {
             "fingerprint": tables.fingerprint,
             **finish_sets(beside, writer, labels),

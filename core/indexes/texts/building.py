@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -13,15 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError
 from core.features import terms as words
 from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.texts.postings import PostingsWriter
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,8 +53,7 @@ def build_text(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Index every table of a data lake into a new folder; nothing is done if it is there.
 
@@ -76,7 +74,7 @@ def build_text(
     Raises
     ------
     CancelledError
-        When `should_stop` says so.
+        When `monitor` says so.
     ValueError
         If the batches are not of these tables.
     """
@@ -93,10 +91,8 @@ def build_text(
                 places = placed.places(batch)
                 _add_headers(writers, batch, places)
                 _add_cells(writers, batch, places, placed)
-                if should_stop and should_stop():
-                    raise CancelledError("The indexing was cancelled; nothing of it is kept.")
-                if progress:
-                    progress(placed.begun, len(tables), "Indexing words")
+                monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+                monitor.progress(placed.begun, len(tables), "Indexing words")
             offsets.append(placed.row_offsets())
         _add_titles(writers, [titles.get(table_id, "") for table_id in tables.ids])
         for field, writer in writers.items():

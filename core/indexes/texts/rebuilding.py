@@ -22,8 +22,8 @@ from core.indexes.texts.vectors import (
     write_texts,
 )
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 
 def rebuild_text_vectors(
@@ -35,8 +35,7 @@ def rebuild_text_vectors(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Make what `build_text_vectors` makes, of an earlier generation and what has changed.
 
@@ -50,8 +49,8 @@ def rebuild_text_vectors(
         Gives some tables, in the order of their ids as given.
     tables
         Those of the lake now, with digests of all that the texts of each are made of.
-    progress
-        Called with the tables done, of those that have changed.
+    monitor
+        Told of the tables done, of those that have changed.
 
     Raises
     ------
@@ -72,8 +71,7 @@ def rebuild_text_vectors(
             batches_of(changed),
             LakeTables(changed, tables.fingerprint),
             titles,
-            progress=progress,
-            should_stop=should_stop,
+            monitor=monitor,
         )
         encoded = open_text_vectors(apart, encoder)
         counts = [np.zeros(0, dtype=np.int64)]

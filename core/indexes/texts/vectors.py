@@ -7,7 +7,7 @@ scores are exact, and a fusion knows the lowest as well as the highest.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import Reach, TextKind, reach_of, table_texts
@@ -23,8 +22,8 @@ from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 from core.indexes.manifests import LakeTables, OfTables, read_manifest, write_document, write_tables
 from core.indexes.sparse_rows import spans
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files of a generation change."""
@@ -41,8 +40,7 @@ def build_text_vectors(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Encode every table of a data lake into a new folder; nothing is done if it is there.
 
@@ -65,7 +63,7 @@ def build_text_vectors(
     Raises
     ------
     CancelledError
-        When `should_stop` says so.
+        When `monitor` says so.
     EncoderUnavailableError
         If the model cannot be loaded.
     ValueError
@@ -81,17 +79,12 @@ def build_text_vectors(
         with TextWriter(beside, encoder.dimension) as written:
             done = 0
             for texts, rows, sizes in _chunks(kind, batches, titles, reach_of(encoder.tokens)):
-
-                def checkpoint(share: float, done: int = done, some: int = len(sizes)) -> None:
-                    if should_stop and should_stop():
-                        raise CancelledError(
-                            "The encoding was cancelled; what was encoded is kept."
-                        )
-                    if progress:
-                        told = min(done + int(share * some), len(tables))
-                        progress(told, len(tables), "Encoding tables as texts")
-
-                vectors = normalised(encoder.encode(texts, checkpoint))
+                tell = monitor.part(done, len(tables)).checkpoint(
+                    len(sizes),
+                    "Encoding tables as texts",
+                    "The encoding was cancelled; what was encoded is kept.",
+                )
+                vectors = normalised(encoder.encode(texts, tell))
                 written.append(vectors, np.array(rows, dtype=np.int64))
                 for table_id, size in sizes:
                     seen[table_id] = None

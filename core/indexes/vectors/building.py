@@ -8,12 +8,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 import core
-from core.errors import CancelledError
 from core.features import ColumnBatch, ColumnEncoder
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.vectors.writing import VectorWriter
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 _DENSE_FORMAT, _SPARSE_FORMAT = 1, 2
 """Raised whenever the files of a generation of such vectors change."""
@@ -23,6 +22,8 @@ _CHARACTERS_KEPT = 100_000_000
 _OF_A_VALUE = 64
 """About what a short text takes in memory beside its characters."""
 
+_CANCELLED = "The encoding was cancelled; what was encoded is kept."
+
 
 def build_table_vectors(
     folder: Path,
@@ -30,8 +31,7 @@ def build_table_vectors(
     batches_factory: Callable[[], Iterable[ColumnBatch]],
     tables: LakeTables,
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Encode every column of a data lake into a new folder; nothing is done if it is there.
 
@@ -53,16 +53,14 @@ def build_table_vectors(
     tables
         Their ids are unique, and are of tables without columns, too. With digests a later
         generation can take over what has not changed (`core.indexes.vectors.rebuilding`).
-    progress
-        Called with tables done, tables in all (twice as many if the encoder needs fitting), and
-        what is going on.
-    should_stop
-        Asked between chunks.
+    monitor
+        Told of tables done, tables in all (twice as many if the encoder needs fitting), and what is
+        going on; asked between chunks whether to stop.
 
     Raises
     ------
     CancelledError
-        When `should_stop` says so.
+        When `monitor` says so.
     EncoderUnavailableError
         If the encoder's model cannot be loaded.
     ValueError
@@ -74,16 +72,16 @@ def build_table_vectors(
         raise ValueError("Ids of tables must be unique.")
     encoder.prepare()
     started = time.monotonic()
-    passes = 2 if encoder.needs_fit else 1
-    report = _Reporter(len(tables), passes, progress, should_stop)
+    steps = len(tables) * (2 if encoder.needs_fit else 1)
     batches = batches_factory()
     if encoder.needs_fit:
         kept = KeptWhileFew(batches)
-        encoder = encoder.fit(report.counted(kept, "Counting words"))
+        encoder = encoder.fit(_counted(kept, monitor.part(0, steps)))
         batches = kept.again(batches_factory)
     with new_folder(folder) as beside:
         encoder.save(beside)
-        found = _encode_all(beside, encoder, batches, report)
+        last = monitor.part(steps - len(tables), steps)
+        found = _encode_all(beside, encoder, batches, len(tables), last)
         if found["tables"] != len(tables):
             raise ValueError(f"The batches must have {len(tables)} tables. Got {found['tables']}.")
         write_tables(beside, tables)
@@ -147,56 +145,37 @@ class KeptWhileFew:
         return self._kept if self._left >= 0 else batches_factory()
 
 
-class _Reporter:
-    """Progress in tables over all passes; raises when the work must stop."""
-
-    def __init__(
-        self,
-        tables: int,
-        passes: int,
-        progress: Progress | None,
-        should_stop: Callable[[], bool] | None,
-    ) -> None:
-        self._total = tables * passes
-        self._progress = progress
-        self._should_stop = should_stop
-        self._done = 0
-
-    def tell(self, ahead: int, message: str) -> None:
-        if self._should_stop and self._should_stop():
-            raise CancelledError("The encoding was cancelled; what was encoded is kept.")
-        if self._progress:
-            self._progress(min(self._done + ahead, self._total), self._total, message)
-
-    def finish(self, tables: int, message: str) -> None:
-        self._done += tables
-        self.tell(0, message)
-
-    def counted(self, batches: Iterable[ColumnBatch], message: str) -> Iterator[ColumnBatch]:
-        for batch in batches:
-            yield batch
-            self.finish(batch.tables, message)
+def _counted(batches: Iterable[ColumnBatch], monitor: Monitor) -> Iterator[ColumnBatch]:
+    """Give batches as they are, and tell of how many tables the words are counted."""
+    done = 0
+    for batch in batches:
+        yield batch
+        done += batch.tables
+        monitor.raise_if_stopped(_CANCELLED)
+        monitor.progress(done, done, "Counting words")
 
 
 def _encode_all(
-    folder: Path, encoder: ColumnEncoder, batches: Iterable[ColumnBatch], report: _Reporter
+    folder: Path,
+    encoder: ColumnEncoder,
+    batches: Iterable[ColumnBatch],
+    count: int,
+    monitor: Monitor,
 ) -> dict[str, int]:
     """Write the vectors of columns and of tables, and where each table's columns begin."""
     from scipy.sparse import csr_matrix
 
-    message = "Encoding columns"
+    done = 0
     with VectorWriter(folder, encoder) as written:
         for batch in joined(batches, _COLUMNS_AT_ONCE):
-            size = batch.tables
-
-            def checkpoint(share: float, size: int = size) -> None:
-                report.tell(int(share * size), message)
-
-            vectors = encoder.encode(batch, checkpoint=checkpoint)
+            of_batch = monitor.part(done, count)
+            tell = of_batch.checkpoint(batch.tables, "Encoding columns", _CANCELLED)
+            vectors = encoder.encode(batch, checkpoint=tell)
             pooled = encoder.pool(vectors, batch.offsets)
             tables = csr_matrix(pooled) if encoder.sparse else pooled
             written.append(vectors, tables, batch.offsets)
-            report.finish(size, message)
+            tell(1.0)
+            done += batch.tables
     return written.told()
 
 

@@ -14,8 +14,8 @@ from core.indexes.taking_over import CHANGED, places_before, runs
 from core.indexes.vectors.building import build_table_vectors, write_manifest
 from core.indexes.vectors.tables import TableVectors, open_table_vectors
 from core.indexes.vectors.writing import VectorWriter
+from core.monitor import UNMONITORED, Monitor
 from core.store import new_folder
-from core.types import Progress
 
 
 def rebuild_table_vectors(
@@ -25,8 +25,7 @@ def rebuild_table_vectors(
     batches_of: Callable[[Sequence[str]], Iterable[ColumnBatch]],
     tables: LakeTables,
     *,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> None:
     """Make what `build_table_vectors` makes, of an earlier generation and what has changed.
 
@@ -44,8 +43,8 @@ def rebuild_table_vectors(
         Gives the columns of some tables, in the order of their ids as given.
     tables
         Those of the lake now, with their digests.
-    progress
-        Called with the tables done, of those that have changed.
+    monitor
+        Told of the tables done, of those that have changed.
 
     Raises
     ------
@@ -66,8 +65,7 @@ def rebuild_table_vectors(
             encoder,
             lambda: batches_of(changed),
             LakeTables(changed, tables.fingerprint),
-            progress=progress,
-            should_stop=should_stop,
+            monitor=monitor,
         )
         encoded = open_table_vectors(apart, encoder)
         with VectorWriter(beside, encoder) as written:

@@ -65,15 +65,7 @@ def column_vector_index(
 
     def write(new: Path) -> None:
         count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
-        build_column_vectors(
-            new,
-            encoder,
-            texts(),
-            count,
-            lake.fingerprint,
-            progress=monitor.progress,
-            should_stop=monitor.should_stop,
-        )
+        build_column_vectors(new, encoder, texts(), count, lake.fingerprint, monitor=monitor)
 
     def make() -> Path:
         what = "the vectors of the lake's columns"

@@ -48,7 +48,7 @@ def containment_index(
         return folder
 
     def write(new: Path) -> None:
-        build_containment(new, index, monitor.progress, monitor.should_stop)
+        build_containment(new, index, monitor)
 
     return open_derived(make, lambda folder: _opened(folder, index))
 

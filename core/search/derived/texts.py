@@ -49,14 +49,7 @@ def text_index(workspace: Workspace, lake: LakeInfo, monitor: Monitor = UNMONITO
     def write(new: Path) -> None:
         told = {table: one.searched for table, one in titles(workspace, lake.key).items()}
         batches = cell_batches(workspace, lake.key, ROWS_READ)
-        build_text(
-            new,
-            batches,
-            indexed_tables(workspace, lake),
-            told,
-            progress=monitor.progress,
-            should_stop=monitor.should_stop,
-        )
+        build_text(new, batches, indexed_tables(workspace, lake), told, monitor=monitor)
 
     def make() -> Path:
         folder = _index_folder(workspace, lake)
@@ -104,28 +97,9 @@ def text_vectors_of(
         tables = with_texts(indexed_tables(workspace, lake), told)
         before = made_before(folder, partial(open_text_vectors, encoder=encoder))
         if before is not None:
-            rebuild_text_vectors(
-                new,
-                before,
-                kind,
-                encoder,
-                batches,
-                tables,
-                told,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            rebuild_text_vectors(new, before, kind, encoder, batches, tables, told, monitor=monitor)
         else:
-            build_text_vectors(
-                new,
-                kind,
-                encoder,
-                batches(),
-                tables,
-                told,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            build_text_vectors(new, kind, encoder, batches(), tables, told, monitor=monitor)
 
     def make() -> Path:
         folder = _vectors_folder(workspace, lake, kind, with_titles, settings)

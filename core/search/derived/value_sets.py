@@ -65,23 +65,9 @@ def set_index(
         given = indexed_tables(workspace, lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))
         if before is not None:
-            rebuild_sets(
-                new,
-                before,
-                batches,
-                *given,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            rebuild_sets(new, before, batches, *given, monitor=monitor)
         else:
-            build_sets(
-                new,
-                rules,
-                batches(),
-                *given,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            build_sets(new, rules, batches(), *given, monitor=monitor)
 
     def make() -> Path:
         what = "the lake's index of values"

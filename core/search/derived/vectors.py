@@ -90,20 +90,10 @@ def build_vectors(
         tables = indexed_tables(workspace, lake)
         before = made_before(folder, partial(open_table_vectors, encoder=how))
         if before is not None:
-            rebuild_table_vectors(
-                new,
-                before,
-                how,
-                batches,
-                tables,
-                progress=monitor.progress,
-                should_stop=monitor.should_stop,
-            )
+            rebuild_table_vectors(new, before, how, batches, tables, monitor=monitor)
         else:
             known = replace(tables, digests=None) if how.needs_fit else tables
-            build_table_vectors(
-                new, how, batches, known, progress=monitor.progress, should_stop=monitor.should_stop
-            )
+            build_table_vectors(new, how, batches, known, monitor=monitor)
 
     make_derived(workspace, lake, folder, "the lake's vectors", make, monitor)
     return folder

@@ -16,6 +16,7 @@ from core.indexes.sets.containment import (
     minhash,
     open_containment,
 )
+from core.monitor import Monitor
 from tests.core.indexes.sets import by_hand
 
 SEED = random.Random(0)  # noqa: S311 - a lake, not a secret
@@ -66,7 +67,7 @@ def test_a_lake_without_values_has_no_candidates(tmp_path):
 
 def test_a_cancelled_sketching_leaves_nothing(index, tmp_path):
     with pytest.raises(CancelledError):
-        build_containment(tmp_path / "sketches", index, should_stop=lambda: True)
+        build_containment(tmp_path / "sketches", index, monitor=Monitor(should_stop=lambda: True))
     with pytest.raises(WorkspaceError, match="Nothing is in 'sketches'"):
         open_containment(tmp_path / "sketches", index)
 

@@ -22,6 +22,7 @@ from core.indexes.sets.combinations import most_combinations
 from core.indexes.sets.index import open_sets
 from core.indexes.sets.overlaps import most_overlapping
 from core.indexes.sets.writing import RECORD, in_order
+from core.monitor import Monitor
 from tests.core.indexes.sets import by_hand
 
 CITIES = {
@@ -255,8 +256,7 @@ def test_a_cancelled_build_leaves_nothing(tmp_path):
             LakeTables(["a.csv"], "lake"),
             (),
             8,
-            progress=None,
-            should_stop=lambda: True,
+            monitor=Monitor(should_stop=lambda: True),
         )
     # Closed while the error, and with it everything there was, is still held.
     assert cancelled.value.__traceback__ is not None

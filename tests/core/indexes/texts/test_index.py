@@ -24,6 +24,7 @@ from core.indexes.texts import index as opened
 from core.indexes.texts.building import build_text
 from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex, open_text
 from core.lake.stored.cells import CellBatch
+from core.monitor import Monitor
 
 Table = tuple[list[str], list[list[str]]]
 """Header and rows."""
@@ -229,7 +230,7 @@ def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
             _batches(CARS, 1, 0),
             LakeTables(["t0.csv", "t1.csv", "t2.csv"], "f"),
             {},
-            should_stop=lambda: True,
+            monitor=Monitor(should_stop=lambda: True),
         )
     assert list(tmp_path.iterdir()) == []
 

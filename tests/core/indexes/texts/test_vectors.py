@@ -26,6 +26,7 @@ from core.features.table_texts import (
 from core.indexes.manifests import LakeTables
 from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch
+from core.monitor import Monitor
 
 
 class Letters(SentenceEncoder):
@@ -174,7 +175,7 @@ def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
             [_batch([["a"]])],
             LakeTables(["t0.csv"], "f"),
             {},
-            should_stop=lambda: True,
+            monitor=Monitor(should_stop=lambda: True),
         )
     assert list(tmp_path.iterdir()) == []
 

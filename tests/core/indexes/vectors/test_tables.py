@@ -26,6 +26,7 @@ from core.indexes.vectors.building import KeptWhileFew, build_table_vectors
 from core.indexes.vectors.flat import FlatIndexWriter, FlatTables
 from core.indexes.vectors.sparse import SparseTables
 from core.indexes.vectors.tables import open_table_vectors
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import new_folder
 
@@ -240,7 +241,7 @@ def test_progress_rises_to_the_total_over_both_passes(tmp_path):
         encoder("tfidf", Settings()),
         batches,
         LakeTables(IDS, "f"),
-        progress=lambda *a: told.append(a),
+        monitor=Monitor(lambda *a: told.append(a)),
     )
     done = [now for now, _, _ in told]
     assert done == sorted(done)
@@ -252,7 +253,11 @@ def test_a_cancelled_build_leaves_nothing(tmp_path):
     choice = encoder("hash", Settings())
     with pytest.raises(CancelledError):
         build_table_vectors(
-            tmp_path / "v", choice, batches, LakeTables(IDS, "f"), should_stop=lambda: True
+            tmp_path / "v",
+            choice,
+            batches,
+            LakeTables(IDS, "f"),
+            monitor=Monitor(should_stop=lambda: True),
         )
     assert not list(tmp_path.iterdir())
 
@@ -263,7 +268,11 @@ def test_a_cancelled_build_leaves_no_file_open(tmp_path, choice):
         warnings.simplefilter("always")
         with pytest.raises(CancelledError):
             build_table_vectors(
-                tmp_path / "v", choice, batches, LakeTables(IDS, "f"), should_stop=lambda: True
+                tmp_path / "v",
+                choice,
+                batches,
+                LakeTables(IDS, "f"),
+                monitor=Monitor(should_stop=lambda: True),
             )
         gc.collect()
     assert [one for one in told if one.category is ResourceWarning] == []

@@ -8,6 +8,7 @@ from core.features.registry import sentence_encoder
 from core.indexes.column_graph import build_column_vectors, open_column_vectors
 from core.lake.reading.loose import read_loose
 from core.lake.stored.chosen_columns import chosen_columns
+from core.monitor import Monitor
 from core.search.derived.column_vectors import has_column_vectors
 from core.search.join.searching import search_join
 
@@ -129,7 +130,12 @@ def test_the_graph_finds_the_nearest_of_a_few_columns_exactly(lake, tmp_path):
         open_column_vectors(tmp_path / "nowhere", encoder)
     with pytest.raises(CancelledError):
         build_column_vectors(
-            tmp_path / "new", encoder, [(0, "another")], 1, "lake", should_stop=lambda: True
+            tmp_path / "new",
+            encoder,
+            [(0, "another")],
+            1,
+            "lake",
+            monitor=Monitor(should_stop=lambda: True),
         )
     assert not (tmp_path / "new").exists()
 
