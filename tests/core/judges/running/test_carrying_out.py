@@ -32,6 +32,7 @@ from core.labels.errors import VoterError
 from core.labels.queueing.cases import put_pair
 from core.labels.voting.votes import all_votes
 from core.llm import MissingKeyError
+from core.monitor import Monitor
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -282,7 +283,7 @@ def test_answers_are_counted_the_less_often_the_longer_it_takes(
     judging.continue_run(
         *(bench.workspace, bench.info, run.key),
         replace(SETTINGS, judge_concurrency=1),
-        lambda done, total, told: None,
+        Monitor(lambda done, total, told: None),
     )
     # Three seconds of answers: once at the beginning, and all of them at the end.
     assert len(counted) == 2 and counted[-1] == 12
@@ -297,7 +298,7 @@ def test_the_last_that_is_told_of_a_run_is_how_it_ended(bench: Bench) -> None:
         told.append(done)
 
     run = bench.begin("fair")
-    judging.continue_run(bench.workspace, bench.info, run.key, SETTINGS, slowly)
+    judging.continue_run(bench.workspace, bench.info, run.key, SETTINGS, Monitor(slowly))
     assert told[0] < 12 and told[-1] == 12
 
 

@@ -44,7 +44,7 @@ from core.judges.records.tallies import tally, told_of
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Voter
 from core.labels.errors import RoleError
-from core.monitor import UNMONITORED
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -140,7 +140,7 @@ def test_a_run_that_is_stopped_stores_what_is_under_way_and_goes_on_later(
     def work() -> None:
         ended.append(
             judging.continue_run(
-                bench.workspace, bench.info, run.key, SETTINGS, lambda *_: looks.append(1)
+                bench.workspace, bench.info, run.key, SETTINGS, Monitor(lambda *_: looks.append(1))
             )
         )
 
@@ -170,8 +170,7 @@ def test_a_run_waiting_for_an_endpoint_can_be_stopped(bench: Bench) -> None:
         bench.info,
         run.key,
         replace(SETTINGS, judge_backoff_ms=600_000),
-        lambda *_: looks.append(1),
-        lambda: len(bench.server.seen) >= 4,
+        Monitor(lambda *_: looks.append(1), lambda: len(bench.server.seen) >= 4),
     )
     assert done.state is RunState.CANCELLED
     assert bench.answers(run) == []
