@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-
-Progress = Callable[[int, int, str], None]
-"""Told how many of how many steps are done, and what is being done."""
 
 
 class DataType(StrEnum):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 from hypothesis import settings
 
-from core.errors import CancelledError
 from core.lake.reading import ingest, workers
 from core.lake.reading.read import read_group
 from core.lake.reading.types import Group, ReadFile
+from core.monitor import Monitor
 from core.store import Workspace
 
 # How long an example takes says something of the machine, not of the code.
@@ -60,12 +60,11 @@ def _reading_here() -> Iterator[None]:
     """Read the files of lakes in this process: to start another takes longer than most tests."""
 
     def read_groups(
-        groups: list[Group], workers: int, should_stop: Callable[[], bool]
+        groups: list[Group], workers: int, monitor: Monitor
     ) -> Iterator[list[ReadFile]]:
         del workers
         for group in groups:
-            if should_stop():
-                raise CancelledError("Cancelled.")
+            monitor.raise_if_stopped()
             yield read_group(group)
 
     with pytest.MonkeyPatch.context() as patch:

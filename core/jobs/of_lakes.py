@@ -25,9 +25,7 @@ def refresh(work: Work) -> str:
     if "folder" in work.arguments:
         lakes.add_lake(work.workspace, work.subject, Path(work.arguments["folder"]))
     found = lakes.lake(work.workspace, work.subject)
-    done = lakes.refresh(
-        work.workspace, found, work.settings, work.monitor.progress, work.monitor.should_stop
-    )
+    done = lakes.refresh(work.workspace, found, work.settings, work.monitor)
     _index(replace(work, arguments={}))
     read = lakes.lake(work.workspace, work.subject)
     _words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))

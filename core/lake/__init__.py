@@ -47,14 +47,12 @@ from core.lake.stored.values import (
     spaced_rows,
     table_frame,
 )
-from core.types import Progress
 
 __all__ = [
     "GUESSED",
     "FileReadAs",
     "LooseTable",
     "Preview",
-    "Progress",
     "ReadAs",
     "ReadRule",
     "Refresh",

@@ -100,7 +100,7 @@ def add_benchmark(
             move(workspace, known, given)
         source = _with_files(folder, given)
         lake = lakes.lake(workspace, name)
-        lakes.refresh(workspace, lake, settings, monitor.progress, monitor.should_stop)
+        lakes.refresh(workspace, lake, settings, monitor)
         return _with_note(workspace, known, readable_in(workspace, source, lake.key))
 
 
@@ -185,7 +185,7 @@ def _add(
             f"A benchmark's tables are the lake of its name. {name!r} is a lake of other folders "
             f"in {lake.root} already; choose another name or remove that lake."
         )
-    lakes.refresh(workspace, lake, settings, monitor.progress, monitor.should_stop)
+    lakes.refresh(workspace, lake, settings, monitor)
     readable = readable_in(workspace, source, lake.key)
     if readable.qrels is None:
         raise NoTablesError(

@@ -51,7 +51,7 @@ def refresh(context: click.Context, name: str, as_json: bool) -> None:
 def _refresh(context: click.Context, name: str, as_json: bool) -> None:
     workspace, settings = opened(context)
     found = lakes.lake(workspace, name)
-    done = lakes.refresh(workspace, found, settings, progress_to_stderr().progress)
+    done = lakes.refresh(workspace, found, settings, progress_to_stderr())
     found = lakes.lake(workspace, name)
     emit({**_lake(found), **_refreshed(done)}, as_json, lambda: _say(found, done))
 

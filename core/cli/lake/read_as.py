@@ -71,7 +71,7 @@ def read_as(
     from core.labels import LOCAL
 
     lakes.say(workspace, lake, said, new, settings, LOCAL.name)
-    done = lakes.refresh(workspace, lake, settings, progress_to_stderr().progress)
+    done = lakes.refresh(workspace, lake, settings, progress_to_stderr())
     now = lakes.what_is_said(workspace, lake, path)
     document = {**_document(lake, now, now.read_as), "files_read": done.succeeded}
     emit(document, as_json, lambda: _say_done(now, done.succeeded))

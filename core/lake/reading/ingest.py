@@ -36,11 +36,12 @@ from core.lake.reading.read import refused
 from core.lake.reading.read_rules import read_rules, with_rules
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.lake.reading.workers import read_groups
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace, new_keys
 from core.store.folder_lock import only_one
 from core.store.sqlite import Database
-from core.types import FileReport, LakeInfo, Progress
+from core.types import FileReport, LakeInfo
 
 _GROUP_BYTES = 4 * 1024 * 1024
 _GROUP_FILES = 2_000
@@ -71,8 +72,7 @@ def refresh(
     workspace: Workspace,
     lake: LakeInfo,
     settings: Settings,
-    progress: Progress | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> Refresh:
     """Read what is new or changed in a data lake's folder and forget what is gone.
 
@@ -84,11 +84,9 @@ def refresh(
 
     Parameters
     ----------
-    progress
-        Called before the first group and after every one with files done and files to read.
-    should_stop
-        Asked before the first group, after every group and twice a second; what was read until
-        then is kept.
+    monitor
+        Told before the first group and after every one of files done and files to read. Asked
+        whether to stop then and twice a second; what was read until then is kept.
 
     Raises
     ------
@@ -99,17 +97,15 @@ def refresh(
     WorkspaceError
         If cells cannot be put on the workspace's disk.
     CancelledError
-        If `should_stop` says so.
+        If `monitor` says so.
     InputError
         If the folder is not there any more.
     """
     began = time.perf_counter()
-    report = progress or (lambda done, total, message: None)
-    stop = should_stop or (lambda: False)
     folder = workspace.folder("tables", str(lake.key))
     with only_one(folder, f"The lake {lake.name!r}", "refreshed"), cycles_uncollected():
         catalog.stamp(workspace, lake.name)
-        report(0, 0, "Listing files")
+        monitor.progress(0, 0, "Listing files")
         _require_folder(lake)
         rules = read_rules(workspace, lake.key)
         found = with_rules(discover(Path(lake.root), lake.folders), rules)
@@ -127,18 +123,17 @@ def refresh(
         count = 0
         same: set[str] = set()
         try:
-            if stale and stop():
-                raise CancelledError("Cancelled.")
             if stale:
-                report(0, len(stale), "Reading files")
-            with closing(_read_all(stale, group, settings.workers, stop)) as read_files:
+                monitor.raise_if_stopped()
+                monitor.progress(0, len(stale), "Reading files")
+            with closing(_read_all(stale, group, settings.workers, monitor)) as read_files:
                 for done in read_files:
                     _commit(workspace, lake.key, done, lost)
                     count += len(done)
                     same.update(file.path for file in done if file.is_known)
-                    report(count, len(stale), "Reading files")
-                    if count < len(stale) and stop():
-                        raise CancelledError("Cancelled.")
+                    monitor.progress(count, len(stale), "Reading files")
+                    if count < len(stale):
+                        monitor.raise_if_stopped()
         except CancelledError as error:
             told = f"Cancelled; {count:,} of {len(stale):,} files were read."
             raise CancelledError(told) from error
@@ -199,14 +194,14 @@ def _read_all(
     stale: list[FoundFile],
     group: Callable[[tuple[FoundFile, ...]], Group],
     workers: int,
-    should_stop: Callable[[], bool],
+    monitor: Monitor,
 ) -> Generator[list[ReadFile], None, None]:
     """Read files, group by group, in whatever order they are done."""
     unread = [file for file in stale if file.reason]
     if unread:
         yield [refused(file, file.reason, file.hint) for file in unread]
     groups = [group(files) for files in _groups([file for file in stale if not file.reason])]
-    yield from read_groups(groups, workers, should_stop)
+    yield from read_groups(groups, workers, monitor)
 
 
 def _empty_folder(folder: Path) -> Path:

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -16,15 +16,15 @@ from importlib.abc import MetaPathFinder
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from core.errors import CancelledError
 from core.lake.reading.read import read_group, refused
 from core.lake.reading.types import Group, ReadFile
+from core.monitor import Monitor
 
 _SECONDS_BETWEEN_QUESTIONS = 0.5
 
 
 def read_groups(
-    groups: list[Group], workers: int, should_stop: Callable[[], bool]
+    groups: list[Group], workers: int, monitor: Monitor
 ) -> Generator[list[ReadFile], None, None]:
     """Read groups in whatever order they are done.
 
@@ -35,18 +35,18 @@ def read_groups(
     ----------
     workers
         Processes, at most.
-    should_stop
-        Asked while waiting.
+    monitor
+        Asked while waiting whether to stop; told nothing.
 
     Raises
     ------
     CancelledError
-        If `should_stop` says so; the workers are ended at once.
+        If `monitor` says so; the workers are ended at once.
     """
     queue = deque(groups)
     suspects: list[Group] = []
     while queue:
-        for one in _map(queue, min(workers, len(queue)), should_stop):
+        for one in _map(queue, min(workers, len(queue)), monitor):
             if isinstance(one, Group):
                 suspects.append(one)
             else:
@@ -55,7 +55,7 @@ def read_groups(
         _check_that_workers_start()
     while suspects:
         suspect = suspects.pop()
-        for one in _map(deque([suspect]), 1, should_stop):
+        for one in _map(deque([suspect]), 1, monitor):
             if not isinstance(one, Group):
                 yield one
             elif len(one.files) == 1:
@@ -69,9 +69,7 @@ def read_groups(
                 ]
 
 
-def _map(
-    queue: deque[Group], workers: int, should_stop: Callable[[], bool]
-) -> Iterator[list[ReadFile] | Group]:
+def _map(queue: deque[Group], workers: int, monitor: Monitor) -> Iterator[list[ReadFile] | Group]:
     """Map `read_group` over a queue; if a process dies, groups in flight come back as they are."""
     running: dict[Future[list[ReadFile]], Group] = {}
     context = get_context("spawn")
@@ -88,8 +86,8 @@ def _map(
                 except BrokenProcessPool:
                     broken = True
             done = wait(running, _SECONDS_BETWEEN_QUESTIONS, FIRST_COMPLETED).done
-            if running and not done and should_stop():
-                raise CancelledError("Cancelled.")
+            if running and not done:
+                monitor.raise_if_stopped()
             for future in done:
                 one = running.pop(future)
                 try:

@@ -10,6 +10,7 @@ import pytest
 
 from core import lake as lakes
 from core.errors import BusyError, CancelledError
+from core.monitor import Monitor
 from core.search import align_tables
 from core.search.conditioned import join_with_condition, text_with_condition, union_with_condition
 from core.search.derived.folders import as_indexed
@@ -38,8 +39,10 @@ def change(lake: Opened, files: Mapping[str, str], removed: str = "") -> None:
             lake.workspace,
             lake.lake,
             lake.settings,
-            lambda done, total, message: read.extend([done] if done else []),
-            lambda: max(read, default=0) >= len(files),
+            Monitor(
+                lambda done, total, message: read.extend([done] if done else []),
+                lambda: max(read, default=0) >= len(files),
+            ),
         )
 
 

@@ -45,7 +45,7 @@ def test_nothing_is_measured_of_tables_whose_refresh_was_cancelled(tiny):
     gone.unlink()
     write_old(gone.with_name("late.csv"), "fish\ncod\n")
     with pytest.raises(CancelledError):
-        lakes.refresh(workspace, before, SETTINGS, should_stop=lambda: True)
+        lakes.refresh(workspace, before, SETTINGS, monitor=Monitor(should_stop=lambda: True))
     for measure in (
         lambda: measure_overlaps(workspace, info, SETTINGS),
         lambda: runs.run_method(workspace, info, "hash", SETTINGS),

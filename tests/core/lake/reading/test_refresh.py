@@ -23,6 +23,7 @@ from core.lake import (
 )
 from core.lake.reading import ingest as ingesting
 from core.lake.stored.placing import every_place
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
@@ -250,8 +251,9 @@ def test_a_cancel_keeps_what_was_read(
     seen: list[tuple[int, int]] = []
     with pytest.raises(CancelledError, match=r"Cancelled; 2 of 6 files were read\."):
         refresh_lake(
-            progress=lambda done, total, _: seen.append((done, total)),
-            should_stop=lambda: len(seen) >= 4,
+            monitor=Monitor(
+                lambda done, total, _: seen.append((done, total)), lambda: len(seen) >= 4
+            ),
         )
     assert seen == [(0, 0), (0, 6), (1, 6), (2, 6)]
     assert len(ids(workspace)) == 2

@@ -27,6 +27,7 @@ import sys
 from pathlib import Path
 from core.lake import add_lake, refresh
 from core.lake.reading import ingest
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -40,7 +41,7 @@ def told(done, total, message):
 if __name__ == "__main__":
     workspace = Workspace.open(Path(sys.argv[1]))
     info = add_lake(workspace, sys.argv[2], Path(sys.argv[3]))
-    refresh(workspace, info, Settings(workers=2), told)
+    refresh(workspace, info, Settings(workers=2), Monitor(told))
 """
 
 

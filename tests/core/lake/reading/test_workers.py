@@ -10,6 +10,7 @@ import pytest
 from core.errors import CancelledError
 from core.lake import add_lake, files, lake, refresh, tables
 from core.lake.reading.workers import interrupts_held
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake, StartPython
@@ -90,7 +91,7 @@ def test_a_cancel_does_not_wait_for_the_file_that_is_being_read(
     (folder / "sleeper.csv").write_text("a\n1\n")
     hooked(monkeypatch, tmp_path / "hook", SLEEPER)
     with pytest.raises(CancelledError, match=r"Cancelled; 0 of 1 files were read\."):
-        refresh_lake(should_stop=(folder / "sleeper.csv.asleep").exists)
+        refresh_lake(monitor=Monitor(should_stop=(folder / "sleeper.csv.asleep").exists))
     assert reading_processes() == []
 
 

@@ -145,7 +145,9 @@ def test_nothing_is_made_of_a_lake_whose_refresh_was_cancelled(lake: Opened) -> 
     (lake.root / "b.csv").unlink()
     lake.write({"c.csv": CITIES})
     with pytest.raises(CancelledError):
-        lakes.refresh(lake.workspace, lake.lake, lake.settings, should_stop=lambda: True)
+        lakes.refresh(
+            lake.workspace, lake.lake, lake.settings, monitor=Monitor(should_stop=lambda: True)
+        )
     assert lake.lake.fingerprint == before
 
     with pytest.raises(BusyError, match="whose last refresh has not ended; wait for it, or run"):
@@ -187,7 +189,9 @@ def test_a_search_during_a_refresh_leaves_out_what_is_being_replaced(make_lake: 
     (lake.root / "b.csv").unlink()
     lake.write({"c.csv": f"city,more\nOslo,{big}\n", "z.csv": f"late\n{big}\n"})
     with pytest.raises(CancelledError):
-        lakes.refresh(lake.workspace, lake.lake, lake.settings, should_stop=lambda: True)
+        lakes.refresh(
+            lake.workspace, lake.lake, lake.settings, monitor=Monitor(should_stop=lambda: True)
+        )
     assert lake.lake.fingerprint == before
 
     known = {table.table_id for table in lakes.tables(lake.workspace, lake.lake.key)}
