@@ -12,6 +12,7 @@ from sklearn.decomposition import PCA
 
 from core import lake as lakes
 from core.indexes import TableVectors
+from core.monitor import Monitor
 from core.search import LakeMap, build_vectors, is_mapped, lake_map
 from core.settings import Settings
 from core.store import Workspace
@@ -131,8 +132,8 @@ def test_vectors_are_read_in_blocks_and_reduced_as_all_at_once(
         asked.append(positions)
         return read(index, positions)
 
-    def reducing(index: TableVectors, reduction: PCA) -> NDArray[np.float32]:
-        reduced = reduce(index, reduction)
+    def reducing(index: TableVectors, reduction: PCA, monitor: Monitor) -> NDArray[np.float32]:
+        reduced = reduce(index, reduction, monitor)
         whole.append(reduction.transform(read(index, np.arange(22))))
         assert np.allclose(reduced, whole[0], atol=1e-5)
         return reduced
@@ -224,7 +225,7 @@ def test_a_map_is_laid_out_anew_once_a_tenth_of_the_tables_are_new_to_it(
     monkeypatch.setattr(
         importlib.import_module("core.search.maps.drawing"),
         "laid_out",
-        lambda index: anew.append(len(index)) or laid_out(index),
+        lambda index, monitor: anew.append(len(index)) or laid_out(index, monitor),
     )
     for number in range(2):  # 2 of 22
         _changed(tmp_path, {f"n{number}.csv": f"animal,legs\ncat,1{number}\ndog,4\n"})
