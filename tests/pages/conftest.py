@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -100,15 +101,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture
-def lake(folder: Path) -> Workspace:
-    """A workspace in which the folder is a lake that is ready for search."""
-    settings = Settings.from_environment()
+@pytest.fixture(scope="session")
+def searchable(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace in which the folder is a lake that is ready for search, made once."""
+    settings = Settings(tmp_path_factory.mktemp("lake") / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
     added = lakes.add_lake(workspace, LAKE, folder)
     lakes.refresh(workspace, added, settings)
     build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
-    return workspace
+    return workspace.root
+
+
+@pytest.fixture
+def lake(searchable: Path, workspace_folder: Path) -> Workspace:
+    """A copy of it for one test."""
+    shutil.copytree(searchable, workspace_folder)
+    return Workspace.open(workspace_folder)
 
 
 def opened(page: str = "", /, **parameters: str) -> AppTest:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from core.benchmarks import registry, runs
 from core.benchmarks.curating import labelling, releasing
 from core.benchmarks.curating.lake_labels import put_to_the_vote
-from core.benchmarks.intake.adding import add_benchmark
 from core.labels import (
     LOCAL,
     Pair,
@@ -33,20 +33,27 @@ from core.settings import Settings
 from core.store import Workspace
 from pages.shared import catalog_cache, identity
 from pages.voting import session
-from tests.core.benchmarks.tiny import ugen
+from tests.core.benchmarks import tiny
 from tests.pages.conftest import LAKE, opened, texts
 
 NAME = "tiny *one*"
 PAIRS = [("fish.csv", "sea fish.csv"), ("fish.csv", "towns.csv"), ("birds.csv", "river.csv")]
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with a benchmark without runs."""
-    settings = Settings.from_environment()
-    found = Workspace.open(settings.workspace)
-    add_benchmark(found, NAME, ugen(tmp_path / "files"), settings)
-    return found
+    folder = tmp_path_factory.mktemp("prepared")
+    workspace = Workspace.open(folder / "workspace")
+    tiny.add(workspace, NAME, tiny.ugen(folder / "files"))
+    return workspace.root
+
+
+@pytest.fixture
+def workspace(prepared: Path, workspace_folder: Path) -> Workspace:
+    """A copy of it for one test."""
+    shutil.copytree(prepared, workspace_folder)
+    return Workspace.open(workspace_folder)
 
 
 def with_queue(workspace: Workspace, wanted: int = 1, tells: bool = False) -> Queue:

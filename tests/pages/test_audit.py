@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,16 +30,24 @@ from tests.pages.conftest import opened, parameter, texts
 NAME = "tiny *one*"
 
 
-@pytest.fixture
-def benchmark(tmp_path: Path) -> Workspace:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with a benchmark, its overlaps measured, and two runs."""
-    settings = Settings.from_environment()
+    folder = tmp_path_factory.mktemp("prepared")
+    settings = Settings(folder / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
-    info = add_benchmark(workspace, NAME, ugen(tmp_path / "files"), settings)
+    info = add_benchmark(workspace, NAME, ugen(folder / "files"), settings)
     measure_overlaps(workspace, info, settings)
     for method in ("hash", "columns:hash"):
         runs.run_method(workspace, info, method, settings)
-    return workspace
+    return workspace.root
+
+
+@pytest.fixture
+def benchmark(prepared: Path, workspace_folder: Path) -> Workspace:
+    """A copy of it for one test."""
+    shutil.copytree(prepared, workspace_folder)
+    return Workspace.open(workspace_folder)
 
 
 def read(app: AppTest) -> str:
@@ -160,10 +169,10 @@ def test_what_queries_ask_for_and_own_tables_may_be_chosen(
 
 
 def test_a_benchmark_that_is_there_and_read_anew_in_vain_says_so(
-    benchmark: Workspace, tmp_path: Path
+    benchmark: Workspace, prepared: Path
 ) -> None:
     app = opened("benchmarks", benchmark=NAME)
-    app.text_input[0].set_value(str(tmp_path / "files"))
+    app.text_input[0].set_value(str(prepared.parent / "files"))
     app.text_input[1].set_value(NAME)
     next(one for one in app.button if one.label == "Add the benchmark").click().run()
     (job,) = jobs.jobs(benchmark, active_only=True)

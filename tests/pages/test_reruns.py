@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +31,25 @@ VIEWS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A benchmark with a run, its overlaps measured, and a vote in a queue."""
-    settings = Settings.from_environment()
-    found = Workspace.open(settings.workspace)
-    info = tiny.add(found, BENCH, tiny.ugen(tmp_path / "files"))
-    measure_overlaps(found, info, settings)
-    runs.run_method(found, info, "hash", settings)
-    create_queue(found, LOCAL, info.key, "q", [Pair("fish.csv", "datalake/towns.csv")])
-    cast_vote(found, Voter("ann"), 1, Ballot(2))
-    return found
+    folder = tmp_path_factory.mktemp("prepared")
+    settings = Settings(folder / "workspace", workers=1, encoder="hash")
+    workspace = Workspace.open(settings.workspace)
+    info = tiny.add(workspace, BENCH, tiny.ugen(folder / "files"))
+    measure_overlaps(workspace, info, settings)
+    runs.run_method(workspace, info, "hash", settings)
+    create_queue(workspace, LOCAL, info.key, "q", [Pair("fish.csv", "datalake/towns.csv")])
+    cast_vote(workspace, Voter("ann"), 1, Ballot(2))
+    return workspace.root
+
+
+@pytest.fixture
+def workspace(prepared: Path, workspace_folder: Path) -> Workspace:
+    """A copy of it for one test."""
+    shutil.copytree(prepared, workspace_folder)
+    return Workspace.open(workspace_folder)
 
 
 @pytest.mark.parametrize(("page", "address"), VIEWS)

@@ -28,12 +28,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture
-def lake(folder: Path) -> Workspace:
-    settings = Settings.from_environment()
+@pytest.fixture(scope="session")
+def searchable(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with these as a lake, of which no index is made yet."""
+    settings = Settings(tmp_path_factory.mktemp("joins") / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
     lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, folder), settings)
-    return workspace
+    return workspace.root
 
 
 QUERY = {"lake": LAKE, "mode": "join", "query": "orders.csv"}
