@@ -48,6 +48,9 @@ imports: $(VENV)/.dev
 unit browser: export OPENBLAS_NUM_THREADS := 1
 unit browser: export OMP_NUM_THREADS := 1
 
+# Each worker, and each process that a test starts, would compile all of core again.
+unexport PYTHONDONTWRITEBYTECODE
+
 unit: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist worksteal -rs
 
