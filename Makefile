@@ -31,7 +31,10 @@ upgrade: $(VENV)/.dev
 run: $(VENV)/.runtime
 	SOUNDINGS_WORKSPACE="$(WORKSPACE)" $(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
-test: lint types imports unit browser
+# mypy takes most of a minute on one core: the other begins with the tests meanwhile.
+test: lint imports
+	$(MAKE) --no-print-directory -j 2 types unit
+	$(MAKE) --no-print-directory browser
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
