@@ -39,6 +39,8 @@ _MOST_CASES = 2_000
 SEEN_AFTER = 0.3
 """Seconds from when a case is drawn in which a key is taken for one that meant the case before."""
 _DRAWN = "case drawn to be decided, and when"
+_BEFORE = "case that is before the curator"
+"""It stays until they decide it or take another, though the list may begin with another by now."""
 
 
 def show_open_cases(
@@ -51,7 +53,7 @@ def show_open_cases(
         st.warning(plain(found.warning), icon=":material/group:")
     absent = absent_among(workspace(), info, found.open.select("case", "query", "table").rows())
     waiting = found.open.filter(~pl.col("case").is_in(absent))
-    chosen = _chosen(address, found, waiting)
+    chosen = _chosen(address, found, waiting, curator)
     if told := told_undecided(absent):
         st.caption(f":material/warning: {told}")
     if chosen is None:
@@ -67,6 +69,7 @@ def show_open_cases(
                 _votes(votes, question(chosen.task))
         with decided:
             _panel(address, info, chosen, votes, found, curator)
+        st.session_state[_BEFORE] = chosen.key
     _decided(of, info, found, curator)
 
 
@@ -78,16 +81,36 @@ def _nothing_waits(found: Conclusions) -> str:
     return f"Nothing waits for you: all {amount(len(found.frame), 'case')} with votes are settled."
 
 
-def _chosen(address: Address, found: Conclusions, waiting: pl.DataFrame) -> Case | None:
-    """Take the case of the address if it has votes, else the first that waits."""
+def _chosen(
+    address: Address, found: Conclusions, waiting: pl.DataFrame, curator: Voter
+) -> Case | None:
+    """Take the case of the address if it has votes, else the one that is before the curator.
+
+    That one stays while it waits, and where somebody else has decided it meanwhile; else the first
+    that waits takes its place.
+    """
     wanted = address["case"]
-    row = found.frame.filter(pl.col("case") == wanted) if wanted else waiting.head(1)
+    row = (
+        found.frame.filter(pl.col("case") == wanted) if wanted else _before(found, waiting, curator)
+    )
     if not len(row):
         row = waiting.head(1)
     if not len(row):
         address.set("case", None)
         return None
     return labels.case(workspace(), row["case"][0])
+
+
+def _before(found: Conclusions, waiting: pl.DataFrame, curator: Voter) -> pl.DataFrame:
+    case = pl.col("case") == st.session_state.get(_BEFORE, 0)
+    by_another = pl.col("decided_by").is_not_null() & (pl.col("decided_by") != curator.name)
+    return found.frame.filter(case & (by_another | pl.col("case").is_in(waiting["case"].implode())))
+
+
+def _take_next(address: Address) -> None:
+    """Leave the case to what others have decided."""
+    address.set("case", None)
+    st.session_state.pop(_BEFORE, None)
 
 
 def _list(
@@ -145,6 +168,8 @@ def _panel(
             f"{plain(row['decided_by'])}. A new decision stands above it.",
             icon=":material/gavel:",
         )
+        if len(found.open):
+            st.button("Take the next case", on_click=_take_next, args=(address,))
     with shown_plainly():
         require_pair(workspace(), info, case.query, case.table)
         newest = max((vote.key for vote in votes), default=0)
@@ -258,7 +283,7 @@ def _decide(
         adjudicate(workspace(), info, curator, case, ballot, key, seen=last)
         forget_note(Noted(case, "decision", curator.name))
         st.session_state.pop(_reason_of(case), None)
-        address.set("case", None)
+        _take_next(address)
 
 
 def _keep_reason(of: Noted) -> None:

@@ -23,6 +23,7 @@ from tests.core.benchmarks.growing import grow
 from tests.pages.conftest import APP, parameter, texts
 
 BENCH = "tiny *one*"
+SEA = "datalake/sea fish.csv"
 TOWNS, OWLS = Pair("fish.csv", "datalake/towns.csv"), Pair("birds.csv", "datalake/owls.csv")
 
 
@@ -197,6 +198,45 @@ def test_a_decision_of_another_curator_is_not_replaced_unseen(workspace) -> None
     assert [v.ballot.label for v in labels.history(workspace, LOCAL, case) if v.final] == [0]
     press(app, "2 Unionable")  # now it has been seen
     assert [v.ballot.label for v in labels.history(workspace, LOCAL, case) if v.final] == [0, 2]
+
+
+def test_a_case_that_another_curator_decides_meanwhile_stays_with_what_was_written_of_it(
+    workspace,
+) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, Pair("birds.csv", SEA)).key
+    labels.cast_vote(workspace, Voter("ann"), case, Ballot(2))
+    labels.cast_vote(workspace, Voter("bob"), case, Ballot(0))
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    before = int(str(key).rsplit(" ", 1)[1])
+    other = labels.Voter("di", role=labels.Role.CURATOR)
+    labels.adjudicate(workspace, other, before, Ballot(0, reason="no birds"))
+
+    app.text_input(key=key).set_value("owls are birds").run()
+    assert app.text_input(key=key).value == "owls are birds"
+    assert "Decided as 0 (Not unionable) by di." in read(app)
+    press(app, "Take the next case")
+    (now,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    assert now != key
+    assert "Decided as" not in read(app)
+    press(app, "2 Unionable")
+    decided = {
+        one: [v.ballot.label for v in labels.history(workspace, LOCAL, one) if v.final]
+        for one in (before, int(str(now).rsplit(" ", 1)[1]))
+    }
+    assert [*decided.values()] == [[0], [2]]
+
+
+def test_a_case_that_waits_stays_though_the_list_begins_with_another_by_now(workspace) -> None:
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    for table in (SEA, "datalake/towns.csv"):
+        case = labels.put_pair(workspace, LOCAL, of(workspace).key, Pair("birds.csv", table)).key
+        for voter, label in (("ann", 2), ("bob", 0), ("di", 1)):
+            labels.cast_vote(workspace, Voter(voter), case, Ballot(label))
+    app.run()
+    assert "3 cases for you to decide" in read(app)
+    assert app.text_input(key=key).value == ""
 
 
 def test_the_weights_of_voters_are_estimated_changed_and_kept_in_the_release(workspace) -> None:
