@@ -77,16 +77,20 @@ def page() -> None:
         key=address.key("k"),
         help="How many candidates of each query are looked at.",
     )
-    stored = [run.method for run in runs.runs(workspace(), info)]
+    stored = _stored(info)
     with head:
         report = _actions(info, stored)
-    job_panel(info.name)
+    job_panel(info.name, lambda: _stored(info))
     if stored:
         tell_unfinished(info)
         _shown(address, info, stored, told.container(gap="small"), report)
     else:
         first_runs(info)
     address.write()
+
+
+def _stored(info: BenchmarkInfo) -> list[str]:
+    return [run.method for run in runs.runs(workspace(), info)]
 
 
 def _shown(

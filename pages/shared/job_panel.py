@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -56,19 +57,25 @@ def start(kind: str, subject: str, **arguments: Any) -> None:
         on_behalf.start(workspace(), me_or_local(), kind, subject, **arguments)
 
 
-def job_panel(subject: str = "") -> None:
+def job_panel(subject: str = "", made: Callable[[], object] = lambda: None) -> None:
     """Show the work under way, of one lake or of all; looks every second until it is done.
 
     When a piece of work ends the whole page is drawn again.
+
+    Parameters
+    ----------
+    made
+        Gives what of the work's results the page shows: where it changes before the work is done
+        the page is drawn again, too. It is called every second.
     """
     keys = [job.key for job in active_jobs(subject)]
     if keys:
-        drawn_by_itself(_running, every=_SECONDS)(subject, keys)
+        drawn_by_itself(_running, every=_SECONDS)(subject, keys, made, made())
 
 
-def _running(subject: str, keys: list[int]) -> None:
+def _running(subject: str, keys: list[int], made: Callable[[], object], drawn: object) -> None:
     found = active_jobs(subject)
-    if [job.key for job in found] != keys:
+    if [job.key for job in found] != keys or made() != drawn:
         run_again()
     for job in found:
         _one(job)
