@@ -19,6 +19,7 @@ from pages.shared.words import plain, sentence
 
 NAME = "name that was given"
 COOKIE = "soundings-name"
+_WRITTEN, _WRITTEN_HERE = "name as written", "name as written in the sidebar"
 _YEAR = 365 * 86_400
 ROLE_WORDS = {
     Role.VIEWER: "may look, not vote",
@@ -89,8 +90,8 @@ def ask_name(why: str) -> None:
     """Ask for a name; the page goes on for now without one. Takes what `me_or_ask` takes."""
     with st.form("name", width=520):
         st.markdown(f"**Who are you?** {why}")
-        st.text_input("Your name", key="name as written", placeholder="ann")
-        st.form_submit_button("Go on", type="primary", on_click=_take_first_name)
+        st.text_input("Your name", key=_WRITTEN, placeholder="ann")
+        st.form_submit_button("Go on", type="primary", on_click=_take_first_name, args=(_WRITTEN,))
 
 
 def me_or_local() -> Voter:
@@ -117,6 +118,8 @@ def show_me() -> None:
     _keep_name()
     here = me()
     if here is None:
+        if not may(Role.CURATOR):
+            _offer_to_say()
         return
     with (
         st.sidebar,
@@ -127,18 +130,30 @@ def show_me() -> None:
             st.button("Sign out", icon=":material/logout:", on_click=st.logout)
             return
         with st.form("another name", border=False):
-            st.text_input("Another name", key="name as written", placeholder="bob")
-            st.form_submit_button("Change", on_click=_take_name)
+            st.text_input("Another name", key=_WRITTEN, placeholder="bob")
+            st.form_submit_button("Change", on_click=_take_name, args=(_WRITTEN,))
 
 
-def _take_first_name() -> None:
+def _offer_to_say() -> None:
+    """Let somebody say who they are where not all may do all, on pages that ask for no name."""
+    with (
+        st.sidebar,
+        st.popover("Say who you are", icon=":material/person:", type="tertiary", key="who is here"),
+        st.form("first name", border=False),
+    ):
+        st.caption("What you may do goes by your name; the browser keeps it.")
+        st.text_input("Your name", key=_WRITTEN_HERE, placeholder="ann")
+        st.form_submit_button("Go on", on_click=_take_first_name, args=(_WRITTEN_HERE,))
+
+
+def _take_first_name(field: str) -> None:
     """Take a name once: a second click finds the field empty, and the page drawn for the name."""
     if me() is None:
-        _take_name()
+        _take_name(field)
 
 
-def _take_name() -> None:
-    name = " ".join(st.session_state["name as written"].split())
+def _take_name(field: str) -> None:
+    name = " ".join(st.session_state[field].split())
     with shown_plainly():
         Voter(name)
         check_person(workspace(), name)
@@ -146,7 +161,7 @@ def _take_name() -> None:
         if known != name:
             st.toast(f"You are {plain(known)}, as whoever voted here by that name.")
         st.session_state[NAME] = known
-        st.session_state["name as written"] = ""
+        st.session_state[field] = ""
 
 
 def _given_name() -> str:

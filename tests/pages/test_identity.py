@@ -32,6 +32,21 @@ def test_the_name_given_in_a_session_stands_in_the_sidebar() -> None:
     assert "You are **ann \\*b\\***: curator." in texts(app)
 
 
+def test_who_may_do_more_by_their_name_can_say_it_on_any_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = opened("benchmarks")
+    assert "name as written in the sidebar" not in [one.key for one in app.text_input]
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "cora")
+    app.run()
+    assert "Only a curator adds benchmarks." in texts(app)
+    app.text_input(key="name as written in the sidebar").set_value("cora")
+    next(button for button in app.button if button.label == "Go on").click().run()
+    assert not app.exception
+    assert "You are **cora**: curator." in texts(app)
+    assert "Only a curator adds benchmarks." not in texts(app)
+
+
 def test_another_name_takes_its_place() -> None:
     app = opened()
     app.session_state[identity.NAME] = "ann"
