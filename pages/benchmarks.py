@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.types import BenchmarkInfo
@@ -19,6 +20,7 @@ from pages.benchmarking.overlap_across import show_across
 from pages.benchmarking.overlap_choice import KINDS, LEVELS, TYPES, choose_sets, sets_of
 from pages.benchmarking.overlap_pairs import show_overlap
 from pages.benchmarking.tables import show_missing, show_profiles
+from pages.lakes.closed_folder import tell_closed_folder
 from pages.shared.address import Address
 from pages.shared.audits import Audit, leak_of
 from pages.shared.catalog_cache import workspace
@@ -53,6 +55,7 @@ def page() -> None:
     with told:
         _headline(address, of, info)
     job_panel()
+    tell_closed_folder(lakes.lake(workspace(), info.name))
     view = st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )

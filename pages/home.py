@@ -16,6 +16,7 @@ from core.on_behalf import Folders
 from core.types import LakeInfo
 from pages.benchmarking.cards import show_benchmarks
 from pages.benchmarking.label_cards import Step, next_label_step
+from pages.lakes.closed_folder import tell_closed_folder
 from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
 from pages.shared.catalog_cache import SAMPLE, SAMPLE_FOLDER, workspace
@@ -137,6 +138,7 @@ def card(lake: LakeInfo, *, busy: bool) -> None:
                 help="Files that could not be read. Open the lake to see why.",
             )
         _history(lake)
+        tell_closed_folder(lake)
         _actions(lake, busy)
 
 

@@ -10,6 +10,7 @@ from core import lake as lakes
 from core.search.listing import ORDERS, TableFilter, folders, narrow
 from core.types import DataType, LakeInfo
 from pages.lakes.chosen import choose_lake
+from pages.lakes.closed_folder import tell_closed_folder
 from pages.lakes.lake_map import show_map
 from pages.lakes.reading_panel import reading_panel, show_rules
 from pages.lakes.views import show_distributions, show_tables, show_unread
@@ -58,6 +59,7 @@ def page() -> None:
         )
     address.write()
     job_panel(lake.name)
+    tell_closed_folder(lake)
     found = narrow(tables, wanted)
     if view == "Tables":
         show_tables(lake, found, len(tables), order=address.key("order"))

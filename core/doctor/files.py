@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
+from core import lake as lakes
 from core.amounts import amount, size
 from core.doctor.check import Check, State
 from core.store import Workspace, left_in
@@ -64,7 +64,7 @@ def check_folders(workspace: Workspace) -> Check:
     """Look for the folders that the lakes were read from."""
     with workspace.reading() as db:
         rows = db.execute("SELECT name, root FROM lakes ORDER BY name").fetchall()
-    closed = [f"{name} ({why})" for name, root in rows if (why := _why_closed(root))]
+    closed = [f"{name} ({why})" for name, root in rows if (why := lakes.why_closed(root))]
     if closed:
         return Check(
             "folders",
@@ -105,15 +105,6 @@ def check_room(workspace: Workspace) -> Check:
     state = State.OK if free >= _LITTLE else State.WARNING
     way_out = "" if state is State.OK else "; make room before something cannot be stored"
     return Check("room", state, f"{free / 2**30:,.1f} GB are free on the disk{way_out}.")
-
-
-def _why_closed(folder: str) -> str:
-    """Say why a folder cannot be listed; nothing if it can."""
-    try:
-        os.scandir(folder).close()
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""
 
 
 def _folders_in(root: Path) -> list[Path]:

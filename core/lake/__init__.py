@@ -24,7 +24,7 @@ from core.lake.fingerprint import (
 )
 from core.lake.formats.odd_rows import of_odd_rows, of_totals
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
-from core.lake.moving import require_same_files
+from core.lake.moving import require_same_files, why_closed
 from core.lake.reading.ingest import Refresh, refresh
 from core.lake.reading.loose import LooseTable, read_loose, tables_inside
 from core.lake.reading.previewing import Preview
@@ -102,4 +102,5 @@ __all__ = [
     "taken",
     "unknown_tables",
     "what_is_said",
+    "why_closed",
 ]

@@ -1,7 +1,8 @@
-"""Whether a data lake's folder has only moved: the files it was read from are in another one."""
+"""Whether a data lake's folder is gone, or has only moved: its files are in another one."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from core.amounts import amount
@@ -10,6 +11,15 @@ from core.lake.reading.discover import FoundFile, discover
 from core.lake.reading.state import content_hash
 from core.store import Workspace
 from core.types import LakeInfo
+
+
+def why_closed(root: str) -> str:
+    """Say why a lake's folder cannot be listed, in the words of the system; nothing if it can."""
+    try:
+        os.scandir(root).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def require_same_files(workspace: Workspace, lake: LakeInfo, root: Path) -> None:
