@@ -39,6 +39,9 @@ _WISH = re.compile(
     r"\b(?:wants?|wanted|needs?|needed|must|should|shall|ought|requires?|required|only|interest\w*|"
     r"prefer\w*|after|looking|seek\w*|insist\w*|exclud\w*|mention\w*|contain\w*|includ\w*|"
     r"(?<!is )where|"
+    r"(?<!\bi )(?<!\bwe )(?<!\bthey )(?<!\byou )(?<!\bhe )(?<!\bshe )"
+    r"(?:ha(?:s|ve)(?: got)?|(?:is|are)(?: supposed| meant)?) to (?:only |always )?"
+    r"(?:be|equal|stay|remain|say|read|come|lie|fall)|gotta|"
     r"than)\b",
     re.IGNORECASE,
 )

@@ -84,10 +84,28 @@ _SHORTLY = re.compile(
     r"(?:that|this|these|those|it|the (?:former|latter|rest|others?)) being(?: [\w-]+){1,2})",
     re.IGNORECASE,
 )
-_PROVIDED = re.compile(
-    r"given that (?:the )?(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}", re.IGNORECASE
+_BY_ONESELF = r"(?!(?:i|we|you|they|he|she|it|there|that|this|everybody|everyone|nobody) )"
+_OBLIGED = (
+    r"(?:(?:ha(?:s|ve)(?: got)?|needs?|ought|(?:is|are)(?: supposed| meant)?) to|gotta|must|should|"
+    r"shall|may only|can only) (?:only |always )?(?:be|equal|stay|remain|say|read)(?: only)?"
 )
-"""What says what must be given: "given that the status is open"."""
+_PROVIDED = re.compile(
+    r"given that (?:the )?(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}|"
+    rf"{_PART}given that (?:the |its |their )?{_BY_ONESELF}(?:[\w-]+ ){{1,3}}{_OBLIGED}"
+    r"(?: (?:either|one of))?(?: [\w'’-]+){1,4}",
+    re.IGNORECASE,
+)
+"""What says what must be given: "given that the status is open", "… has to be open"."""
+_LAST_VALUE = re.compile(
+    rf"\b(?:{_OBLIGED}|is|are|was|were)(?: (?:either|one of))?(?: [\w'’-]+){{1,3}}$", re.IGNORECASE
+)
+_ITEM = (
+    r"(?!(?:i|we|please|tables?|data|any|some|with|where|about|on|no|not)\b)[\w'’-]+(?: [\w'’-]+)?"
+)
+_LISTED = re.compile(
+    rf"(?:, ?{_ITEM})*(?:, ?{_ITEM}),? or {_ITEM}(?=\s*(?:[,;:?!)]|\.(?!\w)|$))", re.IGNORECASE
+)
+"""How a list of values goes on behind its first: ", grass or hardcourt"."""
 
 
 def read_reason(text: str, place: int) -> int:
@@ -101,14 +119,19 @@ def read_reason(text: str, place: int) -> int:
     33
     >>> read_reason("tables as long as they are full", 7), read_reason("with Oslo as the city", 10)
     (0, 0)
+    >>> text = "tea, as the soil must be acid, peaty or sandy"
+    >>> read_reason(text, 5) == len(text)
+    True
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_'’"):
         return 0
     found = _REASON.match(text, place)
     if found is None or _PROVIDED.fullmatch(found[0].strip()):
         return 0
-    apart = _PARTED.search(text[:place]) is not None
-    return found.end() if apart or _BEGINS_ANYWHERE.match(text, place) is not None else 0
+    if not (_PARTED.search(text[:place]) or _BEGINS_ANYWHERE.match(text, place)):
+        return 0
+    listed = _LISTED.match(text, found.end()) if _LAST_VALUE.search(found[0]) else None
+    return listed.end() if listed is not None else found.end()
 
 
 def is_short_statement(said: str) -> bool:
@@ -119,4 +142,8 @@ def is_short_statement(said: str) -> bool:
     >>> is_short_statement("since the status is open")
     True
     """
-    return _SHORTLY.fullmatch(said.strip()) is not None
+    short = _SHORTLY.fullmatch(said.strip()) is not None
+    return short or any(
+        _LISTED.match(said, comma.start()) and _LAST_VALUE.search(said[: comma.start()])
+        for comma in re.finditer(",", said)
+    )

@@ -122,6 +122,18 @@ def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expecte
         ("tables over 9 rows, since the status is open", "rows > 9", None),
         ("tables over 9 rows, seeing that its status is open", "rows > 9", None),
         ("tables over 9 rows, the latter being open", "rows > 9", None),
+        ("tables about tea, since the soil has to be acid", 'topic "tea"', None),
+        ("tables over 9 rows, as the grant is to be open", "rows > 9", None),
+        (
+            "mines, over 9 rows, as the ore must be iron, copper or tin",
+            'topic "mines" and rows > 9',
+            "as the ore must be iron, copper or tin",
+        ),
+        (
+            "tables about tea, because the soil is acid, peaty or sandy",
+            'topic "tea"',
+            "because the soil is acid, peaty or sandy",
+        ),
         ("tables about ferries, as in the boats", 'topic "ferries"', None),
         (
             "To predict churn, I want to join tables with a column about tenure",
@@ -141,6 +153,30 @@ def test_a_reason_that_may_hint_at_a_condition_is_told(
     found = parse(text)
     assert write_request(found) == expected
     assert [span.text for span in found.unknown] == [aside or text.split(", ")[1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "What can go underneath my results, given that the court has to be clay or grass?",
+            'union: "court" is "clay" | "grass"',
+        ),
+        (
+            "tables on ferries, given that the route must be Dover, Calais or Harwich",
+            'topic "ferries" and "route" is "Dover" | "Calais" | "Harwich"',
+        ),
+        (
+            "Given that the wine colour ought to be red, which tables can I join?",
+            'join: "wine colour" is "red"',
+        ),
+        ("append, given that status needs to be open", 'union: "status" is "open"'),
+    ],
+)
+def test_what_is_given_to_be_so_is_a_condition(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown == ()
 
 
 @pytest.mark.parametrize(
