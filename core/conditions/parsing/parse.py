@@ -46,6 +46,7 @@ from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.tagging.disagreements import Doubt, disagreements
 from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import And, Condition, OnColumns, Operation, Topic, leaves
+from core.conditions.words.cell_properties import kinds_in_brackets
 from core.conditions.words.closings import without_closing
 from core.conditions.words.spelling import is_slip
 from core.garbage_collection import cycles_uncollected
@@ -185,11 +186,20 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
 
 
 def _disagreements(request: Request, columns: Sequence[str]) -> list[Doubt]:
-    """Say where the second reader disagrees; it puts no slips right, so not of words with one."""
+    """Say where the second reader disagrees; it puts no slips right, so not of words with one.
+
+    Nor of what is said in brackets of all cells, which is no name: "column about wind (numeric)".
+    """
     if request.condition is None and request.operation is Operation.NONE:
         return []
     found = disagreements(without_closing(request.text), write_request(request), columns)
-    return [doubt for doubt in found if not is_slip(doubt.text)]
+    kinds = list(kinds_in_brackets(request.text))
+    return [
+        doubt
+        for doubt in found
+        if not is_slip(doubt.text)
+        and not any(doubt.start < end and start < doubt.end for start, end in kinds)
+    ]
 
 
 def _is_aside(node: Node, row: Sequence[Token], text: str, told: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lark import Token
 
@@ -136,7 +137,36 @@ _SAID = re.compile(
     rf"(?:{_KIND}){_ENDS}",
     re.IGNORECASE,
 )
+_IN_BRACKETS = {
+    "SO_NUMBERS": r"numeric(?:al)?|(?:in )?(?:whole )?(?:numbers?|integers?)|decimals?|floats?|"
+    r"numeric(?:al)? (?:values|data|column)",
+    "SO_DATES": r"(?:in )?(?:dates?|datetimes?|timestamps?)|date (?:values|format|column)",
+    "SO_TEXT": r"(?:free |plain )?texts?|strings?|textual|text (?:values|column)",
+    "SO_BOOLEANS": r"bool(?:ean)?s?|binary|(?:true|yes|t|y) ?(?:/|or) ?(?:false|no|f|n)",
+    "SO_UNIQUE": rf"{_DIFFERENT}(?: {_CELL})?|no (?:{_REPEATS}|{_REPEATED} {_CELL})",
+    "SO_COMPLETE": rf"complete|(?:fully |always |all )?filled(?: in)?|not null|non-null|"
+    rf"(?:never|not) (?:blank|empty|missing|null)|{_NO} (?:{_GAPS}|{_MISSING} {_CELL})",
+}
+_BRACKETED = re.compile(
+    r"\((?:(?:all|only|always|just|must be|should be) )?(?:"
+    + "|".join(f"(?P<{kind}>{words})" for kind, words in _IN_BRACKETS.items())
+    + r")(?: only)?\)"
+    r"(?=\s*(?:[,.;:?!)|/+&]|$)|\s[-–—]\s| (?:and|or|but|plus|that|which|where|in)\b)",
+    re.IGNORECASE,
+)
+"""What cells are, in brackets: "(numeric)", "(all unique)", "(no blanks)"."""
 _COLUMN = r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b"
+_KINDS_SAID = (
+    r"(?:numbers|numeric(?:al)?|dates|date|booleans?|text|textual|unique|distinct|complete|no|"
+    r"without|is|are|that|which|where)"
+)
+_SPECIFIED = re.compile(
+    rf"(?:^|(?P<kind>\b(?!no\b){_KINDS_SAID} )|[^\w]){_COLUMN} (?:(?:that|which) (?:is|are) )?"
+    r"(?:named|called|titled|headed|labell?ed|about|on|for|concerning|regarding|describing|covering|"
+    rf"dealing with|with|to do with|relat(?:ed|ing) to) (?P<what>[^,;.!?<>=]+) $",
+    re.IGNORECASE,
+)
+"""What a column is about or called, right before brackets."""
 _SPOKEN_OF = re.compile(rf"{_COLUMN}[^.;!?]*$", re.IGNORECASE)
 _FOLLOWS = re.compile(
     rf" (?:in|for) (?:(?:the|its|their|an?) )?(?:[\w-]+ ){{0,4}}?{_COLUMN}", re.IGNORECASE
@@ -158,9 +188,13 @@ def read_cell_property(text: str, place: int) -> Token | None:
     'SO_COMPLETE'
     >>> read_cell_property("a column about wind, in numbers", 21).type
     'SO_NUMBERS'
+    >>> read_cell_property("a column about wind (numeric)", 20).type
+    'SO_NUMBERS'
     >>> read_cell_property("tables where no value occurs twice", 7) is None
     True
     """
+    if text[place] == "(":
+        return _bracketed(text, place)
     match = _SAID.match(text, place)
     if match is None:
         return None
@@ -168,3 +202,54 @@ def read_cell_property(text: str, place: int) -> Token | None:
         return None
     kind = (match.lastgroup or "").removesuffix("_")
     return token(kind, match[0].lower(), place, match.end())
+
+
+def kinds_in_brackets(text: str) -> Iterator[tuple[int, int]]:
+    """Give where brackets stand that say what the cells of a column are.
+
+    Examples
+    --------
+    >>> list(kinds_in_brackets("a column about wind (numeric)"))
+    [(20, 29)]
+    """
+    for opening in re.finditer(r"\(", text):
+        found = _bracketed(text, opening.start())
+        if found is not None:
+            yield found.start_pos or 0, found.end_pos or 0
+
+
+def is_kind_of_column(text: str, place: int) -> bool:
+    """Whether what stands in brackets says what the cells of a column are.
+
+    Parameters
+    ----------
+    place
+        Where the bracket opens.
+
+    Examples
+    --------
+    >>> is_kind_of_column("a column about wind (numeric)", 20)
+    True
+    >>> is_kind_of_column("wind above 5 (numeric)", 13)
+    False
+    """
+    return _bracketed(text, place) is not None
+
+
+def _bracketed(text: str, place: int) -> Token | None:
+    """Read a kind in brackets behind what a column is about or called, if no other is said."""
+    match = _BRACKETED.match(text, place)
+    of = [*_of_columns(text[:place])] if match is not None else []
+    if match is None or not of:
+        return None
+    last = of[-1]
+    if last["kind"] or re.search(rf"\b{_KINDS_SAID}\b", last["what"], re.IGNORECASE):
+        return None
+    return token(match.lastgroup or "", match[0].lower(), place, match.end())
+
+
+def _of_columns(before: str) -> Iterator[re.Match[str]]:
+    found = _SPECIFIED.search(before)
+    while found is not None:
+        yield found
+        found = _SPECIFIED.search(before, found.start("what"))

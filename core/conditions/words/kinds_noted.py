@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.words.cell_properties import is_kind_of_column
+
 _LEVEL = r"(?:(?:table|column|cell)[- ](?:level )?)?"
 _KIND = (
     rf"{_LEVEL}(?:category|categorical|size|string|text|textual|keyword|numerical|numeric|number|"
@@ -61,6 +63,8 @@ def read_kind_noted(text: str, place: int) -> int:
 
 def _is_of_condition(text: str, noted: re.Match[str]) -> bool:
     """Whether something is asked for before brackets, and they end no subject: "films (date)"."""
+    if noted["called"] is None and is_kind_of_column(text, noted.start() - 1):
+        return False
     others = sum(1 for _ in _BEHIND.finditer(text)) > 1
     part = re.split(r"[,;]", text[: noted.start()])[-1]
     return others or noted["called"] is not None or _SAID.search(part) is not None

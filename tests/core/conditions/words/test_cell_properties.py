@@ -111,3 +111,29 @@ def test_what_belongs_to_the_topic_is_no_property(text: str) -> None:
 )
 def test_tables_and_rows_have_no_property_of_cells(text: str) -> None:
     assert all(read_cell_property(text, place) is None for place in range(len(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "join, a column about first flight (dates), over 40 rows",
+            'join: column about "first flight" of dates and rows > 40',
+        ),
+        (
+            "merge: tables with a column named hgnc_id (unique), about gene therapy",
+            'join: column named "hgnc_id" of unique and topic "gene therapy"',
+        ),
+        (
+            "join: column about wind (yes/no); column about tides (no missing values)",
+            'join: column about "wind" of booleans and column about "tides" of complete',
+        ),
+        ("no column about salary (numeric)", 'not (column about "salary" of numbers)'),
+        ("a table with a field labelled iban (never empty)", 'column named "iban" of complete'),
+        ("a column of text, over 9 rows (numeric)", "column of text and rows > 9"),
+    ],
+)
+def test_what_holds_of_all_cells_may_be_said_in_brackets(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown == ()
