@@ -38,6 +38,11 @@ _DOZEN = {"dozen": 12}
 _ONE = "|".join([*_UNITS_IN_WORDS, *_GREAT, *_PARTS, *_DOZEN])
 _BETWEEN = r"(?:[ -]|(?<=hundred) and |(?<=thousand) and |(?<=million) and )"
 _WORDS = re.compile(rf"\b(?:{_ONE})(?:{_BETWEEN}(?:{_ONE}))*\b", re.IGNORECASE)
+_TIMES = re.compile(
+    rf"\b(?:(?P<half>half an? )|couple (?:of )?)(?P<great>{'|'.join([*_GREAT, *_DOZEN])})s?\b",
+    re.IGNORECASE,
+)
+"""Two or half of what counts many: "a couple of hundred", "half a dozen"."""
 _NEAR = 1e-9
 _THOUSAND = 1_000
 
@@ -63,6 +68,8 @@ def numerals(text: str) -> list[Numeral]:
     --------
     >>> [sorted(one.may_be) for one in numerals("1,500 rows, five columns, 30% of them")]
     [[1500.0], [5.0], [0.3, 30.0]]
+    >>> [sorted(one.may_be) for one in numerals("a couple of hundred rows, half a dozen columns")]
+    [[200.0], [6.0]]
     >>> [sorted(one.may_be) for one in numerals("over 1.500 or 1.5")]
     [[1.5, 1500.0], [1.5]]
     """
@@ -84,7 +91,13 @@ def _in_digits(text: str) -> Iterator[Numeral]:
 
 
 def _in_words(text: str) -> Iterator[Numeral]:
+    many = list(_TIMES.finditer(text))
+    for one in many:
+        value = _value([one["great"].lower()]) * (0.5 if one["half"] else 2)
+        yield Numeral(*one.span(), frozenset({value}))
     for found in _WORDS.finditer(text):
+        if any(one.start() <= found.start() < one.end() for one in many):
+            continue
         words = re.findall(rf"\b(?:{_ONE})\b", found.group().lower())
         yield Numeral(*found.span(), frozenset({_value(words)}))
 

@@ -49,6 +49,7 @@ _WITH_CURRENCY = {"m": 1_000_000, "b": 1_000_000_000}
 _TIMES = set(MULTIPLIERS) - {"m", "mm"}  # which are also metres and millimetres
 _LARGE = {"thousand", "million", "billion", "trillion"}
 _COUNTED_BY_ONE = {*_LARGE, "hundred", "dozen"}
+_COUPLED = {"hundred", "dozen", *_LARGE}
 _PERCENT = {("percent",), ("%",), ("per", "cent"), ("pct",), ("pct.",)}
 _NEGATIVE = {"minus", "negative"}
 _OF_ROWS = {"rows", "records", "entries", "lines", "observations", "cases", "tuples"}
@@ -84,7 +85,7 @@ def read_number(
     """Read the number that stands at one place, as tokens, and say how many pieces it takes.
 
     "1,200", "1 200", "1.200,50", "$5k", "80%", "2 million", "minus five", "two hundred and fifty",
-    "a dozen", "two thirds of" and "300+" are numbers.
+    "a dozen", "a couple of hundred", "two thirds of" and "300+" are numbers.
 
     Parameters
     ----------
@@ -96,7 +97,7 @@ def read_number(
         return None, 0
     if word_at(pieces, place) in _NEGATIVE:
         return _negative(pieces, place)
-    part = _part_of_million(pieces, place)
+    part = _part_of_million(pieces, place) or _couple(pieces, place)
     if part is not None:
         return part
     share = _fraction(pieces, place)
@@ -356,6 +357,22 @@ def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], 
         return None
     end = pieces[place + used - 1].end_pos
     return [token("NUMBER", _written(value, False), pieces[place].start_pos, end)], used
+
+
+def _couple(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
+    """Read "a couple of hundred", "a couple thousand" and "a couple of dozens" as two of them."""
+    words = [word_at(pieces, place + i) for i in range(4)]
+    used = int(words[0] in {"a", "the"})
+    if words[used] != "couple":
+        return None
+    used += 2 if words[used + 1] == "of" else 1
+    whole = words[used] if used < len(words) else ""
+    whole = whole if whole in _COUPLED else whole.removesuffix("s")
+    if whole not in _COUPLED:
+        return None
+    used += 1
+    end = pieces[place + used - 1].end_pos
+    return [token("NUMBER", str(2 * MULTIPLIERS[whole]), pieces[place].start_pos, end)], used
 
 
 def _plain(word: str) -> int:

@@ -137,3 +137,18 @@ def test_a_month_in_numbers_has_a_year_behind_a_stroke(
     text: str, found: tuple[str, int] | None
 ) -> None:
     assert read_moment(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("appendable, at least a couple of hundred rows", "union: rows >= 200"),
+        ("more than a couple hundred rows, union", "union: rows > 200"),
+        ("no fewer than a couple of dozen columns", "columns >= 24"),
+        ("a couple of thousand rows or more, on ferries", 'rows >= 2000 and topic "ferries"'),
+        ("joinable, population above a couple of million", 'join: "population" > 2000000'),
+        ("tables about couple therapy", 'topic "couple therapy"'),
+    ],
+)
+def test_a_couple_of_what_counts_many_is_two_of_it(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
