@@ -91,6 +91,14 @@ def _is_above(here: Here) -> bool:
     return here.text == "tops" and here.is_number_at(here.behind)
 
 
+def _is_between(here: Here) -> bool:
+    """Whether "btw" is "between": "rows btw 150 and 600", unlike "btw, 150 rows at least"."""
+    if here.text != "btw" or not here.is_number_at(here.behind):
+        return False
+    joint = here.behind + max(read_number(here.pieces, here.behind, True)[1], 1)
+    return here.kind_at(joint) in {"AND", "TO"} and here.is_number_at(joint + 1)
+
+
 def _is_or_older(here: Here) -> bool:
     """Whether an age is more, and no date earlier: "65 or older"."""
     return here.text == "or older" and here.before == "NUMBER"
@@ -266,6 +274,7 @@ def words_of_unit(here: Here) -> int:
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_ranges_to, "TO"),
     (_is_above, "GT"),
+    (_is_between, "BETWEEN"),
     (_is_or_older, "OR_MORE"),
     (_is_exact, "FILL"),
     (_is_only, "FILL"),

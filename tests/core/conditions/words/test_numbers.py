@@ -152,3 +152,21 @@ def test_a_month_in_numbers_has_a_year_behind_a_stroke(
 )
 def test_a_couple_of_what_counts_many_is_two_of_it(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("rows btw 150 and 600, union", "union: rows between 150 and 600"),
+        ("btw 20 and 40 cols, joinable", "join: columns between 20 and 40"),
+        ("join btw. i need over 50 rows", "join: rows > 50"),
+        ("union, with a min. of 75 rows", "union: rows >= 75"),
+        ("union, a max. of 300 rows", "union: rows <= 300"),
+        ("union cand., obs comment containing fog", 'union: "obs comment" contains "fog"'),
+        ("join cand. w/ a column about rent", 'join: column about "rent"'),
+    ],
+)
+def test_abbreviations_of_quick_typing_are_read(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown == ()
