@@ -14,6 +14,7 @@ _WISHING = (
 ASKING = (
     r"(?:(?:since|because|so that|as|so) (?=(?:i|we|I)(?: (?:want|need|wish|would|should|like|plan|"
     r"hope|intend|can|could|will|may|might|must|am|are|ought|have)\b|['’]))|"
+    r"(?:since|because|as) (?:those|these|they) are what (?=(?:i|we)\b)|"
     r"(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |(?:id|im|ive|thats|theyre) |"
     r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|been|being|get|"
     rf"{_WISHING}|{_SUITED}) )*"

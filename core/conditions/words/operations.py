@@ -112,10 +112,11 @@ def _verb(kind: str) -> re.Pattern[str]:
             rf"(?! {_BESIDE})(?! (?:it|them|these|those) on (?:my|our) (?:list|shortlist|desk)\b)"
         )
         verbs += (
-            r"|(?:add(?: on)?|added(?: on)?|put|go(?:es)?|lay|laid|set|placed?|"
-            r"tack(?:ed)?(?: on)?|piled?(?: on)?|"
-            rf"stick(?: on)?|slot|glued?(?: on)?|pasted?(?: on)?){under}|"
-            rf"bolt(?:ed)?(?: on)?(?= (?:(?:it|them|these|those) )?(?:under|{below}|"
+            r"|(?:add(?:ed|ing)?(?: on)?|put(?:ting)?|go(?:es)?|lay(?:ing)?|laid|set(?:ting)?|"
+            r"plac(?:ed?|ing)|tack(?:ed|ing)?(?: on)?|pil(?:ed?|ing)(?: on)?|"
+            r"stick(?:ing)?(?: on)?|slot(?:ting)?|glu(?:ed?|ing)(?: on)?|"
+            rf"past(?:ed?|ing)(?: on)?){under}|"
+            rf"bolt(?:ed|ing)?(?: on)?(?= (?:(?:it|them|these|those) )?(?:under|{below}|"
             r"on ?to the (?:end|bottom|foot)))|"
             r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)|"
             rf"attach(?:ed)?(?= (?:(?:it|them|these|those) )?(?:under|{below}))"

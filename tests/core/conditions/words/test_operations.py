@@ -128,3 +128,22 @@ def test_rows_and_columns_for_a_table_say_union_and_join(text: str, meaning: str
 def test_what_is_done_with_rows_or_columns_tells_the_operation(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables on tea are what I'm tacking onto the end of my sheet", 'union: topic "tea"'),
+        ("I'm adding to the foot of our table whatever is about tea", 'union: topic "tea"'),
+        ("tables about tea, which we're putting under mine", 'union: topic "tea"'),
+        ("I'm sticking below my list only tables with over 9 rows", "union: rows > 9"),
+    ],
+)
+def test_what_one_is_putting_below_one_s_own_table_is_a_union(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_reason_that_tells_of_a_union_is_not_lost() -> None:
+    text = "Only tables on tea, since those are what I'm adding to the bottom of my list."
+    assert write_request(parse(text)) == 'union: topic "tea"'
