@@ -284,7 +284,7 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
         used, share = 1, _small(some) / _PARTS[part]
     elif counted and word_at(pieces, place + 1) in _PARTS and _parts_end(pieces, place + 2):
         used, share = 2, counted / _PARTS[word_at(pieces, place + 1)]
-    elif (match := _FRACTION.fullmatch(first)) and word_at(pieces, place + 1) == "of":
+    elif (match := _FRACTION.fullmatch(first)) and _parts_end(pieces, place + 1):
         used, share = 1, int(match[1]) / max(int(match[2]), 1)
     elif counted and (used := _among(pieces, place + 1)):
         whole_word = word_at(pieces, place + used - 1)

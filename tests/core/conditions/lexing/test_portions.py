@@ -17,6 +17,9 @@ from core.conditions import parse, write_request
         ("price under 5 in nine tenths of the entries or more", 'share >= 0.9 of ("price" < 5)'),
         ("join; three quarters of my rows or more find a match",
          "join: result matched share >= 0.75"),
+        ("join, 3/4 or more of my rows find a match", "join: result matched share >= 0.75"),
+        ("union; 1/3 or more of the rows have pm25 > 35; not about traffic",
+         'union: share >= 0.333333 of ("pm25" > 35) and not (topic "traffic")'),
         ("tables with 40 rows or more", "rows >= 40"),
     ],
 )  # fmt: skip
