@@ -13,6 +13,10 @@ _CELL = r"(?:values?|vals?|entry|entries|cells?|items?|ones?|codes?|keys?)"
 _WHERE = r"(?:in which|from which|where|of which|wherein|within which|so that|with)"
 _MUST = r"(?:must|should|may|can|ought to|shall|ha(?:s|ve) to|needs? to|do(?:es)?)"
 _NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|cannot)"
+_HAS_NONE = (
+    r"(?:ha(?:s|ve)(?:n['’]t| not)(?: got)?|(?:does|do)(?:n['’]t| not) have)"
+    r"(?: any| an?| a single)?"
+)
 _BE = rf"(?:is|are|being|be|ha(?:s|ve) been|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
 _WITHOUT = r"(?:without|w/o)"
@@ -49,6 +53,7 @@ _UNIQUE = (
     rf"(?:(?:any )?{_REPEATS}|(?:the same|an?y?) {_CELL} {_TWICE})",
     rf"(?:{_MUST} )?(?:holds?|contains?|lists?|has|have) (?:each|every) {_CELL} (?:{_ONCE}|once)",
     rf"(?:holds?|contains?|lists?|has|have) {_NO} {_CELL} {_TWICE}",
+    rf"{_HAS_NONE} (?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     rf"(?:appears?|occurs?) {_ONCE}|unique[- ]valued|duplicate-free|non-repeating",
 )
 
@@ -82,6 +87,7 @@ _COMPLETE = (
     rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",
     rf"{_NEVER} (?:ha(?:s|ve) |contains? |shows? )?(?:any )?(?:{_MISSING} {_CELL}|{_GAPS}|"
     rf"lacks? (?:an?y?) {_CELL})",
+    rf"{_HAS_NONE} (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     rf"lack(?:s|ing)? no {_CELL}|gap-free|gapless|non-null|not null",
 )
 

@@ -137,3 +137,27 @@ def test_what_holds_of_all_cells_may_be_said_in_brackets(text: str, expected: st
     found = parse(text)
     assert write_request(found) == expected
     assert found.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "join, a column called press_contact that hasn't got any blanks",
+            'join: column named "press_contact" of complete',
+        ),
+        (
+            "join, a column about rent that doesn't have any gaps",
+            'join: column about "rent" of complete',
+        ),
+        ("a column named iban which hasn't any duplicates", 'column named "iban" of unique'),
+        (
+            "Find something to merge with mine which doesn't have a single column of dates in it.",
+            "join: not (column of dates)",
+        ),
+        ("tables to join without a single column of text", "join: not (column of text)"),
+    ],
+)
+def test_what_a_column_or_a_table_has_not_got_is_refused(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
