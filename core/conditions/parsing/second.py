@@ -191,13 +191,14 @@ class _Reading:
     def _has_what_is_lost_in(self, other: Condition | None) -> bool:
         """Whether this one has kinds of cells, columns or keys, said as such, that another has not.
 
-        "A column about rent holding numbers", "archery with a bow_type of recurve", "using plot and
-        year as the keys".
+        "A column about rent holding numbers", "archery with a bow_type of recurve", "both dom_freq
+        and call_rate are above 20", "using plot and year as the keys".
         """
         own, text = self.request.condition, self.request.text
         return (
             _takes_kinds_for_names(other, own)
             or bool(_had(own, text) - _had(other, text))
+            or bool(_said_of_both(own, text) - _columns(other))
             or (_KEYS_SAID.search(text) is not None and bool(_keys(own) - _keys(other)))
         )
 
@@ -268,6 +269,19 @@ def _had(condition: Condition | None, text: str) -> set[str]:
         for one, words in zip(columns, said, strict=True)
         if is_identifier(one) and re.search(words, text, re.IGNORECASE)
     }
+
+
+def _said_of_both(condition: Condition | None, text: str) -> set[str]:
+    """Give the names as only columns have them of two columns: "both dom_freq and call_rate"."""
+    pairs = re.findall(r"\bboth (\w+) and (\w+)\b", text, re.IGNORECASE)
+    both = {name.casefold() for pair in pairs for name in pair if is_identifier(name)}
+    return both & _columns(condition)
+
+
+def _columns(condition: Condition | None) -> set[str]:
+    """Give the names of columns of which something is said."""
+    parts = (leaf.part if isinstance(leaf, Share) else leaf for leaf in leaves(condition))
+    return {str(getattr(part, "column", "")).casefold() for part in parts}
 
 
 def _keys(condition: Condition | None) -> set[str]:

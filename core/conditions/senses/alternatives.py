@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.conditions.senses.here import Here
+from core.conditions.senses.keys import is_identifier
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
@@ -37,11 +38,16 @@ def _is_of_alternatives(here: Here) -> bool:
 def _is_of_two_names(here: Here) -> bool:
     """Whether what follows is said of two columns: "where both budget and gross are above 90"."""
     words = range(here.behind, here.behind + _WORDS_OF_LIST)
-    ends = next((place for place in words if not here.names_at(place)), here.behind)
+    ends = next((place for place in words if not _names(here, place)), here.behind)
     if ends == here.behind or here.word(ends) != "and":
         return False
-    said = next((place for place in range(ends + 1, ends + 5) if not here.names_at(place)), ends)
+    said = next((place for place in range(ends + 1, ends + 5) if not _names(here, place)), ends)
     return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH
+
+
+def _names(here: Here, place: int) -> bool:
+    """Whether a name may go on at a place: "dom_freq" as well as a word like others."""
+    return here.names_at(place) or is_identifier(here.word(place))
 
 
 def opens_alternatives(here: Here) -> bool:

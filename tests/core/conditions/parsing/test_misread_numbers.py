@@ -52,6 +52,7 @@ from core.conditions import parse, write_request
         ("price 5 up to 9", '"price" between 5 and 9'),
         ("beds is 3 and up to 200 rows", '"beds" = 3 and rows <= 200'),
         ("row-bind tables with a minimum of nine fields", "union: columns >= 9"),
+        ("where both dom_freq and call_rate exceed 20", '"dom_freq" > 20 and "call_rate" > 20'),
         ("where both height and width are above 90", '"height" > 90 and "width" > 90'),
         ("a price column whose values are above 5", '"price" > 5'),
         ("60% of their prices are above 5", 'share >= 0.6 of ("prices" > 5)'),

@@ -264,3 +264,9 @@ def test_a_name_that_some_rows_are_told_by_is_there() -> None:
     labels = "_ _ _ _ #share~> _ _ _ _ _ _ _ _ B-numbers _ _ _ #cells~<"
     found = read(text, labels)
     assert write_request(found) == 'share > 0.5 of ("pct_below" < 1.5)'
+
+
+def test_a_name_that_only_a_column_has_is_kept_beside_another_of_which_the_same_is_said() -> None:
+    text = "frogs, where both dom_freq and call_rate are above 20"
+    found = read(text, "B-topic _ _ _ _ _ B-numbers _ _ #cells~>")
+    assert write_request(found) == 'topic "frogs" and "dom_freq" > 20 and "call_rate" > 20'
