@@ -26,6 +26,14 @@ _SAID_OF_SIZES = {"IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"
 _DATES_IN = [[dates, within] for dates in ("DATES", "K_DATES") for within in ("IN", "IN_COLUMN")]
 _TIMES = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "BETWEEN", "FROM", "LT", "GT", "LE", "GE"}
 
+_MOMENTS = {"DATE", "YEAR", "PERIOD"}
+_BESIDE_MOMENTS = {*_TIMES, "ON", "AND", "TO", "UP_TO", "ONWARDS", "OR_EARLIER"}
+_DONE = ("ed", "wn", "en", "old", "ought", "ilt", "ade", "ent", "eld", "orn", "aid", "un", "et")
+"""How words for what was done end: "opened", "drawn", "sold", "built"."""
+_NAMES_BEFORE = {*_NAMES, "OF", "ABOUT", "TOPIC"}
+_REFERRING = {"COMMA", "WITH", "IS"}
+"""What may stand before a column in which a time stands: ", that being in the column drawn_on"."""
+
 
 def owners_first(row: Sequence[Token]) -> list[Token]:
     """Take "of the unionable tables" from behind a column, and say it before everything.
@@ -103,6 +111,38 @@ def dates_in_columns(row: Sequence[Token]) -> list[Token]:
         if ends > place + 2 and kinds[:2] == ["COLUMN", "IS"] and set(kinds[2:]) & _TIMES:
             found[place : place + 2] = [retyped(one, "FILL") for one in found[place : place + 2]]
     return found
+
+
+def times_in_columns(row: Sequence[Token]) -> list[Token]:
+    """Say "dated" for what was done at a time that is in a column: "drawn in May, in the column …".
+
+    "Was drawn on 24 December 2020, that being in the column drawn_on" is "dated on 24 December 2020
+    in the column drawn_on".
+
+    Examples
+    --------
+    >>> words = [("WORD", "drawn"), ("IN", "in"), ("YEAR", "2020"), ("COMMA", ",")]
+    >>> row = [token(kind, word, 0, 0) for kind, word in [*words, ("IN_COLUMN", "in the column")]]
+    >>> " ".join(str(one.type) for one in times_in_columns([*row, token("WORD", "day", 0, 0)]))
+    'DATES IN YEAR IN_COLUMN WORD'
+    """
+    for place in range(2, len(row) - 1):
+        if str(row[place].type) != "IN_COLUMN" or str(row[place + 1].type) not in _NAMES:
+            continue
+        ends = place
+        while ends and str(row[ends - 1].type) in _REFERRING:
+            ends -= 1
+        begins = ends
+        while begins and str(row[begins - 1].type) in _MOMENTS | _BESIDE_MOMENTS:
+            begins -= 1
+        kinds = [str(one.type) for one in row[begins:ends]]
+        *before, verb = ["", *(str(one.type) for one in row[:begins])]
+        done = verb == "WORD" and row[begins - 1].endswith(_DONE)
+        alone = not _NAMES_BEFORE.intersection(before[-1:])
+        if done and alone and kinds and kinds[-1] in _MOMENTS | {"ONWARDS", "OR_EARLIER"}:
+            dated = retyped(row[begins - 1], "DATES")
+            return [*row[: begins - 1], dated, *row[begins:ends], *row[place:]]
+    return list(row)
 
 
 def _names_column(row: Sequence[Token]) -> bool:

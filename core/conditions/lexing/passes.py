@@ -28,6 +28,7 @@ from core.conditions.lexing.owners import (
     dates_in_columns,
     owners_first,
     sizes_said_of_tables,
+    times_in_columns,
     topics_of_tables,
 )
 from core.conditions.lexing.portions import portions_bounded
@@ -81,6 +82,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(sizes_said_of_tables),
     _of_tokens(topics_of_tables),
     _of_tokens(dates_in_columns),
+    _of_tokens(times_in_columns),
     _of_tokens(marks_joined),
     ranges_multiplied,
     _of_tokens(portions_bounded),

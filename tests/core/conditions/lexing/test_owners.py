@@ -108,3 +108,22 @@ def test_what_is_said_of_tables_is_said_behind_them(text: str, expected: str) ->
 )  # fmt: skip
 def test_a_date_in_a_column_is_what_the_column_holds(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables about lotteries, drawn on 24 December 2020, that being in the column drawn_on",
+            '"drawn_on" in 2020-12-24',
+        ),
+        (
+            "tables on ships that were launched after 1990, in the column launch_date",
+            '"launch_date" after 1990',
+        ),
+        ("union, signed since May 2014, that being in the field sign_date", "since 2014-05"),
+        ("published between 2001 and 2005 in the column pub_year", '"pub_year" between 2001 and'),
+    ],
+)
+def test_what_was_done_at_a_time_is_of_the_column_said_behind(text: str, expected: str) -> None:
+    assert expected in write_request(parse(text))

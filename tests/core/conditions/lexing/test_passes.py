@@ -16,6 +16,7 @@ EXAMPLES = (
     "The number of columns in any table joined with ours should be between 6 and 13.",
     "Topic of the tables to be merged with mine: notarial archives.",
     "unionable tables where the date in the acquired column falls before 1950",
+    "tables on wine, bottled before 1999 in the column bottled_at",
     "tables where the blood group is marked O negative",
     "price between 5 and 6 million",
     "two thirds of the rows or more with vo2max over 55",
