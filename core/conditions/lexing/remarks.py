@@ -154,7 +154,7 @@ def _brackets_marked(row: Sequence[Token], text: str) -> list[Token]:
         kinds = [str(one.type) for one in row[place:]]
         closes = place + kinds.index("RPAR") if "RPAR" in kinds else 0
         inside = row[place + 1 : closes]
-        if kinds[0] != "LPAR" or not inside or not _is_passing(inside, text):
+        if kinds[0] != "LPAR" or not inside or not _is_passing(inside, row[closes], text):
             found.append(row[place])
             place += 1
             continue
@@ -164,13 +164,17 @@ def _brackets_marked(row: Sequence[Token], text: str) -> list[Token]:
     return found
 
 
-def _is_passing(inside: Sequence[Token], text: str) -> bool:
-    """Whether nothing is asked for in brackets, and somebody or a day is spoken of."""
+def _is_passing(inside: Sequence[Token], closing: Token, text: str) -> bool:
+    """Whether nothing is asked for in brackets, and somebody or a day is spoken of.
+
+    What trails off asks for nothing, either: "(ethics board...)".
+    """
     kinds = {str(one.type) for one in inside}
     if kinds & (_SAYING_MORE | {"ABOUT", "CONTAINS", "NOT", "WITHOUT", "OR", "K_DATES"}):
         return False
     said = text[inside[0].start_pos : inside[-1].end_pos]
-    return kinds <= {"FILL", "COMMA"} or _IN_PASSING.search(said) is not None
+    trails_off = text[inside[0].start_pos : closing.start_pos].rstrip().endswith(("...", "…"))
+    return kinds <= {"FILL", "COMMA"} or trails_off or _IN_PASSING.search(said) is not None
 
 
 def _begins_reason(one: Token, before: Sequence[Token], text: str) -> bool:

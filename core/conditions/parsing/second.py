@@ -62,6 +62,8 @@ _OTHER_END = {
 _KEYS_SAID = re.compile(r"\bas (?:(?:the|my|our|a) )?(?:\w+ )?keys?\b", re.IGNORECASE)
 """What names say by which the grammar surely tells keys: "using isbn and title as the keys"."""
 _SIGNS = {"=", "<", ">"}
+_TRAILS_OFF = re.compile(r"\(.*(?:\.\.\.|…)\s*\)", re.DOTALL)
+"""What nothing is asked for in: "(ethics board...)"."""
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
     r"information about|similar to|content to|values? of|columns? (?:named|called)|"
@@ -175,7 +177,10 @@ class _Reading:
             if any(isinstance(leaf, Topic | OnColumns) for leaf in leaves(part))
             for place in places
         ]
-        if _any_touches([span for span in self.request.unknown if span.is_aside], told):
+        asides = [span for span in self.request.unknown if span.is_aside]
+        trailing = [span for span in asides if _TRAILS_OFF.fullmatch(span.text)]
+        every = [place for places in second.places for place in places]
+        if _any_touches(asides, told) or _any_touches(trailing, every):
             return False
         said = _SAID_OF_ONE.get(self.request.operation)
         other = second.operation not in {Operation.NONE, self.request.operation}

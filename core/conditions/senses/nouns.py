@@ -155,7 +155,13 @@ def _ends_name(here: Here) -> bool:
         return here.text not in _ONLY_VERBS  # "whose team contains other names"
     of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
     ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS | _DASHES
-    return ends or of_tables  # "shift work tables"
+    return ends or of_tables or _is_told_aside(here)  # "shift work tables"
+
+
+def _is_told_aside(here: Here) -> bool:
+    """Whether what something is about ends: "no column about patient names in it (see above)"."""
+    about = here.kinds[-2:-1] == ["ABOUT"] and here.text in _NOUNS
+    return about and here.kind_at(here.behind) in {"LPAR", "SOMEWHERE"}
 
 
 def _ends_value(here: Here) -> bool:

@@ -68,7 +68,8 @@ def _longest_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             or (str(first) == "." and after in REQUIRING)
             or _goes_on_in_small_letters(pieces, place)
         )
-        ends = bool(after) and (str(first) != "." or begins)
+        trails_off = str(first) in {"...", "…"} and after == ")"
+        ends = bool(after) and not trails_off and (str(first) != "." or begins)
         return retyped(first, "STOP" if ends else "PUNCTUATION"), 1
     words: list[str] = []
     best: tuple[Token | None, int] = (None, 0)

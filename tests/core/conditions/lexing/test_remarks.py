@@ -100,3 +100,20 @@ def test_this_topic_without_one_is_not_understood() -> None:
 def test_what_is_said_twice_is_asked_once() -> None:
     found = parse("tables that offer a numeric variable, that is, a column of numbers")
     assert write_request(found) == "column of numbers"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "joinable, no column about patient names in it (ethics board...)",
+            'join: not (column about "patient names")',
+        ),
+        ("tables on wage gaps (compliance...), over 50 rows", 'topic "wage gaps" and rows > 50'),
+        ("join, a column about rent (legal insists…)", 'join: column about "rent"'),
+    ],
+)
+def test_what_trails_off_in_brackets_is_said_aside(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [text[text.index("(") : text.index(")") + 1]]
