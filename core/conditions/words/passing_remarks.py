@@ -126,6 +126,22 @@ _OTHERWISE = {
     *("equal", "equal to", "exactly", "around", "about", "roughly", "at", "under", "over", "below"),
     *("above", "on", "fewer", "less", "more", "smaller", "larger", "lower", "higher", "same"),
 }
+_WHEN = (
+    r"(?:today|tonight|tomorrow|now|soon|(?:this|next) week|in an hour|"
+    r"in \w+ (?:minutes|mins?|hours|hrs|days)|"
+    r"(?:(?:this|next|on|by) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+_WORK = (
+    r"(?:paper|report|thesis|essay|homework|assignment|coursework|deck|slides|poster|draft|"
+    r"presentation|dissertation|chapter|abstract|proposal|grant|submission|article)"
+)
+_HURRY = re.compile(
+    rf"(?:(?:(?:my|our|the) )?{_WORK}(?: is| are)? due|(?:the )?deadline(?: is)?|"
+    rf"(?:meeting|lecture|class)(?: is)?) {_WHEN}{_ENDS}|"
+    rf"(?:(?:i['’]?m|we['’]?re) )?in a (?:hurry|rush){_ENDS}",
+    re.IGNORECASE,
+)
+"""Why somebody is in a hurry, before a request: "paper due monday!"."""
 _PHRASE = re.compile(
     r"(?:(?:that|this|the|just|exactly|precisely|only) )*(?:whole |very |exact )?"
     r"(?:phrase|word|term|wording|spelling|number|value|it|that|this|them|these|"
@@ -190,6 +206,9 @@ def read_idle_words(text: str, place: int) -> int:
     ending = _NO_FURTHER.match(text, place) if before.rstrip()[-1:].isdigit() else None
     if ending is not None:
         return ending.end()
+    hurry = _HURRY.match(text, place) if not before.strip() else None
+    if hurry is not None:
+        return hurry.end()
     if _PARTED.search(before):
         for form in (_PHRASES, _FORMAT, _INSISTING, _ECHO, _AGAIN):
             found = form.match(text, place)
