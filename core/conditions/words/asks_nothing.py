@@ -41,7 +41,7 @@ _WISH = re.compile(
     r"(?<!is )where|"
     r"(?<!\bi )(?<!\bwe )(?<!\bthey )(?<!\byou )(?<!\bhe )(?<!\bshe )"
     r"(?:ha(?:s|ve)(?: got)?|(?:is|are)(?: supposed| meant)?) to (?:only |always )?"
-    r"(?:be|equal|stay|remain|say|read|come|lie|fall)|gotta|"
+    r"(?:be (?!\w+(?:ed|wn|nt|ven|ken|ten) )|(?:equal|stay|remain|say|read|come|lie|fall)\b)|gotta|"
     r"than)\b",
     re.IGNORECASE,
 )

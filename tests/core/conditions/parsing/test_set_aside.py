@@ -102,6 +102,7 @@ from core.conditions.parsing.set_aside import set_aside
             '"visit date" before 1999-12-31',
         ),
         ("tables where the price, given in euros, is above 5", '"price" > 5'),
+        ("tables about tea, because the bus is to be driven again", 'topic "tea"'),
         ("thesis due friday!! tables about tea", 'topic "tea"'),
         ("deadline is tomorrow, union, over 50 rows", "union: rows > 50"),
         ("in a hurry! topic river otters", 'topic "river otters"'),
