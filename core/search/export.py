@@ -79,11 +79,12 @@ def csv_bytes(frame: pl.DataFrame) -> bytes:
     r"""Return a frame of text as CSV that no spreadsheet runs as formulas, UTF-8.
 
     As OWASP's page "CSV Injection" has it, a cell or header gets an apostrophe in front if it
-    begins with ``=``, ``+``, ``-``, ``@`` or one of their full-width forms (also after blanks), or
-    with a tab, a line feed or a carriage return. Numbers of any country keep their signs: ``-5``,
-    ``+1.5e3``, ``-3 %``, ``-1,200``, ``-1.100,50 €`` and ``+49 170 1234567`` stay, and so does a
-    ``-`` alone. As that page also says, separators inside a cell count: where text
-    after a semicolon, a tab or a line break begins like a formula it gets the apostrophe too
+    begins with ``=``, ``+``, ``-``, ``@`` or one of their full-width forms (also after blanks and
+    what has no width), or with a tab, a line feed, a carriage return or U+FEFF, which would be the
+    file's byte order mark and leave a formula in the first header. Numbers of any country keep
+    their signs: ``-5``, ``+1.5e3``, ``-3 %``, ``-1,200``, ``-1.100,50 €`` and ``+49 170 1234567``
+    stay, and so does a ``-`` alone. As that page also says, separators inside a cell count: where
+    text after a semicolon, a tab or a line break begins like a formula it gets the apostrophe too
     (a number does not), for a spreadsheet may split there. Parquet holds every cell as it is.
 
     Two headers that become equal by this are told apart by ``(2)``. A missing cell is empty.

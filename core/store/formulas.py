@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 
-_BLANKS = r"[\s\x1c-\x1f]*"
-FORMULA = rf"(?:{_BLANKS}[=+\-@＝＋－＠]|[\t\r\n])"
-"""How a text begins that is marked, unless it is a `NUMBER`."""
+_BLANKS = "[\\s\x1c-\x1f\u200b-\u200f\u2060\ufeff]*"
+"""White space and what has no width: programs leave it out before they look for a sign."""
+FORMULA = f"(?:{_BLANKS}[=+\\-@＝＋－＠]|[\\t\\r\\n\ufeff])"
+"""How a text begins that is marked, unless it is a `NUMBER`.
+
+U+FEFF at the beginning of a file is taken for its byte order mark, and what is behind it is read.
+"""
 
 _BLANK = "[ \u00a0\u202f]?"
 _CURRENCY = "[$¢-¥฿₠-⃀]"
