@@ -11,6 +11,7 @@ from core.benchmarks.formats.labels import LabelRow, Published, assemble, querie
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.safe_pickle import load_plain
 from core.benchmarks.formats.source import BenchmarkSource, Mode
+from core.benchmarks.formats.written_out import check_written_out
 from core.evaluation.errors import NoPositivesError
 
 NAME = "pickle"
@@ -68,11 +69,13 @@ def labels_of_pickle(path: Path) -> list[LabelRow]:
     Raises
     ------
     RefusedPickleError
-        If it is not such a mapping.
+        If it is not such a mapping, or is too large where what it shares is written out
+        (`core.benchmarks.formats.written_out`).
     NoPositivesError
         If it is empty, or a query has no candidate.
     """
     content = load_plain(path)
+    check_written_out(content, path)
     if not isinstance(content, dict):
         raise _form(path, f"a {type(content).__name__}")
     if not content:

@@ -10,10 +10,21 @@ from core.benchmarks.formats import detect, read
 from core.benchmarks.formats.errors import (
     RefusedPickleError,
 )
+from core.benchmarks.formats.pickles import labels_of_pickle
 from core.evaluation.errors import (
     NoPositivesError,
 )
 from tests.core.benchmarks.formats.folders import HEADER, TABLES
+
+SHARED = [f"t{number}.csv" for number in range(3_000)]
+
+
+def nested(levels):
+    """Lists in lists, each holding the next one ten times."""
+    value = "a.csv"
+    for _ in range(levels):
+        value = [value] * 10
+    return value
 
 
 def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
@@ -55,3 +66,29 @@ def test_a_pickle_holds_lists_sets_or_grades(lay, candidates):
 def test_a_pickle_of_another_form_is_refused(lay, content, error, message):
     with pytest.raises(error, match=message):
         read(lay({**TABLES, "benchmark.pkl": pickle.dumps(content)}))
+
+
+@pytest.mark.parametrize(
+    "truth",
+    [
+        {f"q{number}": SHARED for number in range(2_000)},
+        {"q": ["x" * 2**20] * 300},
+        {"q" * 2**20: SHARED},
+        {"q": nested(12)},
+    ],
+    ids=["pairs", "candidates", "queries", "nested"],
+)
+def test_what_a_small_pickle_shares_is_refused_where_written_out_it_is_large(tmp_path, truth):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(truth))
+    assert path.stat().st_size < 2 * 2**20
+    with pytest.raises(RefusedPickleError, match="each counted for every query") as caught:
+        labels_of_pickle(path)
+    assert len(str(caught.value)) < 1_000
+
+
+def test_a_list_that_queries_share_is_read_for_each(tmp_path):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps({"q1": SHARED, "q2": SHARED}))
+    labels = [(label.query, label.table) for label in labels_of_pickle(path)]
+    assert labels == [(query, table) for query in ("q1", "q2") for table in SHARED]
