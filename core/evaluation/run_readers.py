@@ -20,6 +20,7 @@ from core.store.text_files import (
     csv_rows,
     full_rows,
     require_one_line,
+    require_unicode,
     split_lines,
 )
 
@@ -66,7 +67,7 @@ class Entries:
         DuplicateCandidateError
             If the query has it already.
         MalformedFileError
-            If a name is empty.
+            If a name is empty, or has half a character.
         """
         if not query or not table:
             raise MalformedFileError(
@@ -81,12 +82,7 @@ class Entries:
                 path,
                 line,
             )
-        try:
-            (query + table).encode()
-        except UnicodeEncodeError:
-            raise MalformedFileError(
-                f"A name must be Unicode text. Got half a character in {table!r}.", path, line
-            ) from None
+        require_unicode((query, table), path, line)
         self.lines[query, table] = line
         self.rankings.setdefault(query, []).append((table, score))
 
@@ -232,6 +228,7 @@ def read_json(text: str, path: Path) -> Entries:
                 raise DuplicateCandidateError(
                     f"A query must stand once in a run. Got {query!r} again.", path
                 )
+            require_unicode(query, path)
             entries.rankings[query] = []
             for table, score in _candidates(query, candidates, path):
                 kinds.add(score is not None)

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from core.errors import MalformedFileError, UnwritableFileError
 from core.store.whole import whole_file
@@ -44,6 +45,42 @@ def read_text(path: Path) -> str:
         raise MalformedFileError(
             "The file must be UTF-8 text. Got a byte that is not; save it as UTF-8.", path, line
         ) from None
+
+
+def require_unicode(value: Any, path: Path, line: int | None = None) -> None:
+    r"""Refuse a value of JSON with half a character in a text or a key, at any depth.
+
+    JSON may write one, as ``"\ud83d"`` without its other half; no file and no database takes it.
+
+    Raises
+    ------
+    MalformedFileError
+        With file and line.
+
+    Examples
+    --------
+    >>> require_unicode({"a": ["x", 1]}, Path("x.json"))
+    >>> require_unicode({"a": ["x\ud83d"]}, Path("x.json"), 2)
+    Traceback (most recent call last):
+    core.errors.MalformedFileError: x.json, line 2: Texts must be Unicode. Got half a character ...
+    """
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += [*part, *part.values()]
+        elif isinstance(part, list | tuple):
+            waiting += part
+        elif isinstance(part, str):
+            try:
+                part.encode()
+            except UnicodeEncodeError as error:
+                shown = part[max(error.start - _SHOWN // 2, 0) : error.start + _SHOWN // 2]
+                raise MalformedFileError(
+                    f"Texts must be Unicode. Got half a character in {shown!r}; take it out.",
+                    path,
+                    line,
+                ) from None
 
 
 def split_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import MalformedFileError
-from core.store.text_files import read_text, split_lines
+from core.store.text_files import read_text, require_unicode, split_lines
 
 
 def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -17,7 +17,7 @@ def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises
     ------
     MalformedFileError
-        If a line is not one JSON object.
+        If a line is not one JSON object, or has half a character.
     """
     for line, content in split_lines(read_text(path)):
         try:
@@ -30,6 +30,7 @@ def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             raise MalformedFileError(
                 f"Every line must be a JSON object. Got {content[:60]!r}.", path, line
             )
+        require_unicode(value, path, line)
         yield line, value
 
 
@@ -49,14 +50,7 @@ def text_of(
             continue
         if isinstance(found, bool) or not isinstance(found, str | int):
             raise MalformedFileError(f"{key!r} must be a text. Got {found!r}.", path, line)
-        text = str(found)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            raise MalformedFileError(
-                f"{key!r} must be Unicode text. Got half a character.", path, line
-            ) from None
-        return text
+        return str(found)
     return None
 
 

@@ -12,7 +12,7 @@ from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemb
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
 from core.errors import MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
-from core.store.text_files import csv_rows, read_text, split_lines
+from core.store.text_files import csv_rows, read_text, require_unicode, split_lines
 
 NAME = "nlctables"
 JOIN_FILE = "joincol.csv"
@@ -135,16 +135,18 @@ def _captions(layout: Layout) -> tuple[dict[str, Caption], int]:
     for table in (*layout.tables, *layout.query_tables):
         if not table.endswith(".json"):
             continue
+        path = layout.root / table
         try:
-            content = json.loads((layout.root / table).read_bytes())
-        except (OSError, ValueError, RecursionError):
+            content = json.loads(path.read_bytes())
+            if not isinstance(content, dict):
+                unread += 1
+                continue
+            title = content.get("caption") or content.get("pgTitle")
+            section = content.get("secondTitle") or ""
+            require_unicode((title, section), path)
+        except (OSError, ValueError, RecursionError, MalformedFileError):
             unread += 1
             continue
-        if not isinstance(content, dict):
-            unread += 1
-            continue
-        title = content.get("caption") or content.get("pgTitle")
-        section = content.get("secondTitle") or ""
         if isinstance(title, str) and title.strip():
             captions[table] = Caption(title.strip(), section if isinstance(section, str) else "")
     return captions, unread

@@ -30,6 +30,7 @@ from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
+from core.store.text_files import require_unicode
 
 NAME = "target"
 FOLDER = "tables"
@@ -106,7 +107,7 @@ class CorpusTables:
                     path,
                     line,
                 )
-            keys[key] = _caption(value)
+            keys[key] = _caption(value, path, line)
         several = len({table for _, table in keys}) < len(keys)
         ids: dict[tuple[str, str], str] = {}
         taken: dict[str, str] = {}
@@ -234,13 +235,14 @@ def _safe(part: str) -> str:
     return f"%2E{plain[1:]}" if plain.startswith(".") else plain
 
 
-def _caption(value: dict[str, Any]) -> Caption | None:
+def _caption(value: dict[str, Any], path: Path, line: int) -> Caption | None:
     context = value.get("context")
     if isinstance(context, str):
         try:
             context = json.loads(context)
         except (ValueError, RecursionError):
             return Caption(context) if context.strip() else None
+        require_unicode(context, path, line)
     if not isinstance(context, dict):
         return None
     title, section, url = (
@@ -260,6 +262,7 @@ def _grid(table: Any, path: Path, line: int) -> tuple[Sequence[str], Rows]:
             table = json.loads(table)
         except (ValueError, RecursionError):
             table = None
+        require_unicode(table, path, line)
     match table:
         case [[*header], *rows] if all(isinstance(row, list) for row in rows):
             return [str(name) for name in header], iter(rows)

@@ -12,7 +12,7 @@ from core.labels.errors import BadVoteError, VoterError
 from core.labels.types import Ballot, Kind, Voter
 from core.labels.voting.casting import check_decision
 from core.labels.voting.importing import FileVote, moment
-from core.store.text_files import read_text
+from core.store.text_files import read_text, require_unicode
 
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
 
@@ -39,9 +39,9 @@ def read_vote_document(
     Raises
     ------
     MalformedFileError
-        If it is no such document, or a vote has no name, has a voter's that is none (`Voter`), is
-        not one, or is ``final`` and no decision (`core.labels.voting.casting.check_decision`);
-        names file and place.
+        If it is no such document, or a vote has no name, has half a character, has a voter's that
+        is none (`Voter`), is not one, or is ``final`` and no decision
+        (`core.labels.voting.casting.check_decision`); names file and place.
     """
     try:
         document = json.loads(read_text(path))
@@ -58,6 +58,7 @@ def read_vote_document(
 def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> FileVote:
     if not isinstance(given, dict):
         raise MalformedFileError(f"A vote must be an object. Got {given!r}.", path, place)
+    require_unicode(given, path, place)
     query, table, who = given.get("query"), given.get("table"), given.get("voter", voter)
     if not all(isinstance(name, str) and name for name in (query, table, who)):
         raise MalformedFileError(

@@ -249,6 +249,12 @@ def test_json_in_its_three_forms(tmp_path):
         ("r.json", '{"q": ["a", "a"]}', DuplicateCandidateError, "line 1: .* 'a' again"),
         ("r.json", '{"q": ["a"],\n"q": ["b"]}', DuplicateCandidateError, "line 2: .* 'q' again"),
         ("r.json", '{"q": ["\\ud800"]}', MalformedFileError, "half a character"),
+        (
+            "r.json",
+            '{"q": ["a"],\n"\\ud800": []}',
+            MalformedFileError,
+            "line 2: .*half a character",
+        ),
         ("r.json", "[" * 100_000, MalformedFileError, "must be JSON"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from core.benchmarks.formats import Caption, Mode, Query, read
@@ -20,6 +22,16 @@ def test_nlctables_with_a_misspelt_folder(lay):
         Query("2", None, "about buses", Mode.NL),
     )
     assert source.qrels.relevance("1", "dataet/d1.json") == 2
+    assert source.captions == {"dataet/d1.json": Caption("Bus schedule")}
+    assert source.notes == ("1 JSON tables could not be read for their captions.",)
+
+
+def test_a_caption_with_half_a_character_is_left_out_and_told(lay):
+    cell = {"title": ["x"], "caption": "Bus schedule", "data": [["\ud83d"]]}
+    halved = {"title": ["x"], "caption": "Fish \ud83d", "data": [["1"]]}
+    source = read(
+        lay({**NLC, "dataet/d1.json": json.dumps(cell), "dataet/d2.json": json.dumps(halved)})
+    )
     assert source.captions == {"dataet/d1.json": Caption("Bus schedule")}
     assert source.notes == ("1 JSON tables could not be read for their captions.",)
 

@@ -136,6 +136,23 @@ def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_c
         write(read(lay({**files, "corpus.jsonl": entry})), tmp_path / "out")
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"context": {"title": "Fish \ud83d"}},
+        {"context": json.dumps({"title": "Fish \ud83d"})},
+        {"table": [["a\ud83d"], ["1"]]},
+        {"table": [["a"], ["\ud83d"]]},
+        {"table": json.dumps([["a"], ["\ud83d"]])},
+    ],
+)
+def test_half_a_character_in_a_corpus_is_told_by_its_line(lay, tmp_path, entry):
+    corpus = "".join(json.dumps(one) + "\n" for one in (CORPUS[1], {**CORPUS[0], **entry}))
+    root = lay({"queries.jsonl": json.dumps(ASKED[0]), "corpus.jsonl": corpus})
+    with pytest.raises(MalformedFileError, match=r"corpus\.jsonl, line 2: .*half a character"):
+        write(read(root), tmp_path / "out")
+
+
 def test_target_table_ids_are_unique_in_their_database(lay):
     files = {"queries.jsonl": json.dumps(ASKED[0])}
     twice = "".join(json.dumps(CORPUS[0]) + "\n" for _ in range(2))

@@ -51,6 +51,14 @@ def test_a_vote_whose_moment_is_that_of_its_import_is_carried_on_as_one(tmp_path
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "voted_at": "x"}]}', "ISO 8601"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "timed": 1}]}', "timed must be"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [true,1,1,1]}]}', "Each"),
+        (
+            '{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": "\\ud83d"}]}',
+            "half a char",
+        ),
+        (
+            '{"votes": [{"query": "q", "table": "t", "alignment": [["a", "\\ud83d"]]}]}',
+            "half a char",
+        ),
     ],
 )
 def test_what_is_no_vote_is_one_sentence_with_its_place(
