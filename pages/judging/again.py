@@ -64,7 +64,8 @@ def _offer(
     prices = [price(workspace(), judge) for judge in run.judges]
     found = estimated(
         _ESTIMATE,
-        f"{info.name} {run.key} {run.ended_at} {whom!r} {prices!r}",
+        info,
+        (run.key, run.ended_at, whom, prices),
         lambda: estimate_again(workspace(), info, run.key, whom),
     )
     if found is None:

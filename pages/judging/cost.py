@@ -45,11 +45,11 @@ def show_cost(
         raise InputError("There is no such case. Choose others.")
     st.markdown(f"**{amount(len(pairs), 'case')}**, {_prompt(setup, pairs)}")
     prices = [price(workspace(), judge) for judge in setup.judges]
-    signature = f"{info.name} {setup!r} {len(pairs)} {prices!r}"
     rules_only = all(judge.provider is Provider.RULE for judge in setup.judges)
     found = estimated(
         _ESTIMATE,
-        signature,
+        info,
+        (setup, tuple(pairs), prices),
         lambda: estimate_run(
             workspace(), info, setup.judges, setup.protocol, pairs, purpose=setup.purpose
         ),

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 import polars as pl
 import streamlit as st
 
+from core import lake as lakes
+from core.benchmarks.types import BenchmarkInfo
 from core.judges import Estimate, Judge, Provider
 from core.judges.pricing.costs import total_cost
 from core.judges.pricing.prices import enter_price
@@ -21,7 +23,11 @@ _IN, _OUT, _PRICED = "price in", "price out", "priced judge"
 
 
 def estimated(
-    name: str, signature: str, estimate: Callable[[], list[Estimate]], at_once: bool = False
+    name: str,
+    info: BenchmarkInfo,
+    asked: tuple[object, ...],
+    estimate: Callable[[], list[Estimate]],
+    at_once: bool = False,
 ) -> list[Estimate] | None:
     """Offer to estimate, and return what was found; None before the button was pressed.
 
@@ -29,11 +35,13 @@ def estimated(
     ----------
     name
         Under which the estimate is kept...
-    signature
-        ...until this is another one.
+    info, asked
+        ...while the benchmark's tables are these, and what would be asked, of whom and at which
+        prices, is equal to this.
     at_once
         Whether nobody has to press for it.
     """
+    signature = (info.name, lakes.stamp(workspace(), info.name).fingerprint, *asked)
     known = st.session_state.get(name)
     if known and known[0] == signature:
         return list(known[1])

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import jobs, labels
+from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
@@ -144,6 +145,36 @@ def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
     assert run.source == {"queue": "birds", "at most": 100, "seed": 0}
     (job,) = jobs.jobs(workspace)
     assert (job.kind, job.subject) == ("judge", f"{BENCH}/{run.key}")
+
+
+def test_an_estimate_is_of_the_cases_and_tables_that_would_be_sent(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-used")
+    app = press(opened("Set up", judges=["openai:m"]), "Estimate the cost")
+    small = metrics(app)["Tokens, about"]
+    assert metrics(app.run())["Tokens, about"] == small
+
+    info = registry.benchmark(workspace, BENCH)
+    queue = labels.queue(workspace, info.key, "birds")
+    with workspace.writing() as db:  # made anew by somebody else: one case, another one
+        db.execute("DELETE FROM queues WHERE key = ?", (queue.key,))
+    labels.create_queue(workspace, LOCAL, info.key, "birds", [RIVER])
+    app.run()
+    assert "Tokens, about" not in metrics(app)
+    other = metrics(press(app, "Estimate the cost"))["Tokens, about"]
+    assert other != small
+
+    table, before = Path(info.root) / RIVER.table, tiny.TABLES[RIVER.table]
+    rows = "".join(f"salmon of the river number {row},{row}\n" for row in range(200))
+    table.write_text(f"fish,weight\n{rows}")
+    lake, settings = lakes.lake(workspace, BENCH), Settings(workspace=workspace.root, workers=1)
+    try:
+        lakes.refresh(workspace, lake, settings)
+    finally:
+        table.write_text(before)  # other tests have the files, too
+    app.run()
+    assert "Tokens, about" not in metrics(app)
 
 
 def test_a_model_without_a_key_says_which_to_set_and_shows_none(
