@@ -16,7 +16,17 @@ import numpy as np
 import polars as pl
 
 from benchmarks.measure import keep, measured
-from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, create_queue, next_case, queue
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Pair,
+    QueueTerms,
+    Voter,
+    cast_vote,
+    create_queue,
+    next_case,
+    queue,
+)
 from core.labels.agreement.overall import overall_agreement
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.settling.consensus import consensus
@@ -65,7 +75,7 @@ def _with_queue(root: Path, cases: int, wanted: int) -> tuple[Workspace, Queue]:
             "VALUES (1, 'b', 1, '/', 'ugen', 'included', 'id', 1, '[]', '')"
         )
     pairs = [Pair(f"q{i % 1_000}", f"t{i}") for i in range(cases)]
-    return workspace, create_queue(workspace, LOCAL, 1, "q", pairs, wanted=wanted)
+    return workspace, create_queue(workspace, LOCAL, 1, "q", pairs, QueueTerms(wanted=wanted))
 
 
 def _begin(root: Path, name: str, votes: int) -> subprocess.Popen[str]:

@@ -2,6 +2,7 @@
 
 from core.labels.queueing.cases import case, put_pair
 from core.labels.queueing.handing import next_case, set_aside
+from core.labels.queueing.queue_terms import QueueTerms
 from core.labels.queueing.queued import progress
 from core.labels.queueing.queues import add_to_queue, create_queue, queue, queues
 from core.labels.types import (
@@ -32,6 +33,7 @@ __all__ = [
     "Pair",
     "Progress",
     "Queue",
+    "QueueTerms",
     "Role",
     "Task",
     "Vote",

@@ -11,7 +11,7 @@ from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import Order, Role
+from core.labels import Order, QueueTerms, Role
 from core.labels.queueing.queues import MAX_WANTED, SAMPLE
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
@@ -122,9 +122,7 @@ def send_to_queue(
                 info.key,
                 name.strip() or "disputed",
                 pairs,
-                wanted=int(votes),
-                order=Order.RANK,
-                source=source,
+                QueueTerms(wanted=int(votes), order=Order.RANK, source=source),
             )
             _told(info, len(pairs), len(pairs), made.name)
         else:

@@ -16,7 +16,7 @@ from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import CaseKind
-from core.labels import Order, Pair, Queue, Voter
+from core.labels import Order, Pair, Queue, QueueTerms, Voter
 from core.labels.queueing.queues import MAX_WANTED
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
@@ -89,11 +89,13 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
                 info.key,
                 name.strip() or choice.name,
                 pairs,
-                wanted=int(wanted),
-                order=order,
-                seed=int(seed),
-                source={**choice.source, **further},
-                tells_agreement=tells,
+                QueueTerms(
+                    wanted=int(wanted),
+                    order=order,
+                    seed=int(seed),
+                    source={**choice.source, **further},
+                    tells_agreement=tells,
+                ),
             )
             go_to_queue(info, made)
 

@@ -14,7 +14,7 @@ from core.benchmarks import runs
 from core.benchmarks.curating import labelling
 from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import CaseKind
-from core.labels import LOCAL, create_queue
+from core.labels import LOCAL, QueueTerms, create_queue
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import drawn_grid, free_port, pictured, serving, settled
@@ -48,8 +48,8 @@ def _doubtful(folder: Path) -> None:
     runs.run_method(workspace, info, "hash", SETTINGS)
     runs.import_run(workspace, info, files / "by_label.csv", "by label")
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
-    create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], wanted=2)
-    create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], QueueTerms(wanted=2))
+    create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], QueueTerms(wanted=2))
     create_queue(workspace, LOCAL, info.key, "last", pairs[11:12])
 
 

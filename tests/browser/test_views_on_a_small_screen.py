@@ -12,7 +12,7 @@ from core.benchmarks import runs
 from core.benchmarks.curating import labelling
 from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import CaseKind
-from core.labels import LOCAL, Ballot, Voter, cast_vote, create_queue, next_case
+from core.labels import LOCAL, Ballot, QueueTerms, Voter, cast_vote, create_queue, next_case
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import serving, settled
@@ -35,7 +35,9 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     info = add_benchmark(workspace, NAME, _benchmark(folder / "files"), SETTINGS)
     runs.run_method(workspace, info, "hash", SETTINGS)
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
-    queue = create_queue(workspace, LOCAL, info.key, "disputed ones", pairs[:4], wanted=2)
+    queue = create_queue(
+        workspace, LOCAL, info.key, "disputed ones", pairs[:4], QueueTerms(wanted=2)
+    )
     for name, label in (("bob", 2), ("cy", 0)):
         case = next_case(workspace, queue, Voter(name))
         assert case is not None

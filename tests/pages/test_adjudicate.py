@@ -16,6 +16,7 @@ from core.labels import (
     LOCAL,
     Pair,
     Queue,
+    QueueTerms,
     Task,
     Voter,
     cast_vote,
@@ -60,7 +61,7 @@ def with_queue(workspace: Workspace, wanted: int = 1, tells: bool = False) -> Qu
     info = registry.benchmark(workspace, NAME)
     pairs = [Pair(query, f"datalake/{table}", Task.UNION) for query, table in PAIRS]
     return create_queue(
-        workspace, LOCAL, info.key, "q", pairs, wanted=wanted, tells_agreement=tells
+        workspace, LOCAL, info.key, "q", pairs, QueueTerms(wanted=wanted, tells_agreement=tells)
     )
 
 
@@ -288,7 +289,9 @@ def test_a_breath_tells_agreement_only_where_the_curator_allows(
     for voter, tells in (("ann", True), ("cy", False)):
         info = registry.benchmark(workspace, NAME)
         pairs = [Pair("fish.csv", f"datalake/{table}") for _, table in PAIRS]
-        create_queue(workspace, LOCAL, info.key, voter, pairs, wanted=3, tells_agreement=tells)
+        create_queue(
+            workspace, LOCAL, info.key, voter, pairs, QueueTerms(wanted=3, tells_agreement=tells)
+        )
         cast_vote(workspace, Voter("bob"), 1, Ballot(2))
         app = voting(voter, queue=voter)
         press(app, "verdict-2")
@@ -469,7 +472,7 @@ def test_pairs_are_not_offered_to_be_sent_into_a_random_sample(workspace: Worksp
     runs.run_method(workspace, info, "hash", Settings.from_environment())
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 2)
     for name, source in (("mine", {}), ("sample", {SAMPLE: "openai:m", "of": 1, "seed": 0})):
-        create_queue(workspace, LOCAL, info.key, name, pairs, source=source)
+        create_queue(workspace, LOCAL, info.key, name, pairs, QueueTerms(source=source))
     app = opened("runs", benchmark=NAME, k="2", kind="gtfp")
     app.session_state[identity.NAME] = "ann"
     (box,) = [box for box in app.run().selectbox if box.label == "Queue"]

@@ -15,6 +15,7 @@ from core.labels import (
     LOCAL,
     Ballot,
     Pair,
+    QueueTerms,
     Voter,
     add_to_queue,
     cast_vote,
@@ -219,8 +220,8 @@ def test_a_case_of_which_another_queue_wants_more_votes_does_not_wait_for_a_cura
         Pair("query/fish.csv", f"datalake/{name}.csv", Task.UNION, Origin.UPLOAD)
         for name in ("towns", "river")
     )
-    create_queue(lake, LOCAL, info.key, "two", [towns], wanted=2)
-    three = create_queue(lake, LOCAL, info.key, "three", [river], wanted=3)
+    create_queue(lake, LOCAL, info.key, "two", [towns], QueueTerms(wanted=2))
+    three = create_queue(lake, LOCAL, info.key, "three", [river], QueueTerms(wanted=3))
     for voter, label in ((LOCAL, 2), (Voter("ann"), 0)):
         cast_vote(lake, voter, 1, Ballot(label))
     cast_vote(lake, LOCAL, 2, Ballot(2))

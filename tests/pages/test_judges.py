@@ -16,7 +16,7 @@ from core.judges import Judge, Protocol
 from core.judges.records.answers import Question, answers, store_answer
 from core.judges.records.runs import cases_of, enter_state, judge_runs
 from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
-from core.labels import LOCAL, Ballot, Kind, Pair, Voter
+from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.queueing.handing import next_case
 from core.settings import Settings
 from core.store import Workspace
@@ -446,7 +446,7 @@ def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace)
 
 def test_votes_that_settle_nothing_are_not_said_to_be_missing(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, BENCH)
-    labels.create_queue(workspace, LOCAL, info.key, "twice", [RIVER, TOWNS], wanted=2)
+    labels.create_queue(workspace, LOCAL, info.key, "twice", [RIVER, TOWNS], QueueTerms(wanted=2))
     told = read(opened("Can it be trusted", judge="openai:m"))
     assert "or the ground truth where people have settled nothing" in told
     assert "People have settled none of these cases." in told

@@ -13,7 +13,7 @@ from core import labels
 from core.benchmarks import registry, runs
 from core.benchmarks.curating import releasing
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import LOCAL, Ballot, Kind, Pair, Voter
+from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.settling.releases import releases
 from core.labels.settling.rules import Settling
 from core.store import Workspace
@@ -498,7 +498,7 @@ def test_home_tells_queues_agreement_and_release_and_the_next_step(
     told = read(home())
     assert "1 case of **tiny *one*** has all the votes asked for, and they do not settle it" in told
     assert "Decide" in [button.label for button in home().button]
-    labels.create_queue(workspace, LOCAL, info.key, "doubts", [TOWNS, OWLS], wanted=3)
+    labels.create_queue(workspace, LOCAL, info.key, "doubts", [TOWNS, OWLS], QueueTerms(wanted=3))
     told = read(home())
     assert "2 cases in the queue **doubts** of tiny *one* still need a vote." in told
     assert "Continue voting" in [button.label for button in home().button]
@@ -584,7 +584,7 @@ def test_what_was_chosen_in_a_view_stays_while_another_is_open(workspace) -> Non
 def test_a_case_is_settled_once_it_has_the_votes_that_its_queue_wants(workspace) -> None:
     info = of(workspace)
     assert opened("Releases").number_input(key="releases least").value is None
-    labels.create_queue(workspace, LOCAL, info.key, "thrice", [TOWNS, OWLS], wanted=3)
+    labels.create_queue(workspace, LOCAL, info.key, "thrice", [TOWNS, OWLS], QueueTerms(wanted=3))
     app = opened("Releases")
     assert app.number_input(key="releases least").value is None
     assert "settle **0 of 2 cases**" in read(app)

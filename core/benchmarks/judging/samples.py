@@ -15,8 +15,15 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
+from core.labels.queueing.queue_terms import QueueTerms
 from core.labels.queueing.queued import cases_by_queue, queued_cases, queued_pairs
-from core.labels.queueing.queues import SAMPLE, create_queue, extend_sample, queues, random_order
+from core.labels.queueing.queues import (
+    SAMPLE,
+    create_queue,
+    extend_sample,
+    queues,
+    random_order,
+)
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.labels.voting.vote_counts import cases_with_votes
@@ -150,10 +157,7 @@ def send_sample(
             info.key,
             name,
             chosen,
-            wanted=wanted,
-            order=Order.RANDOM,
-            seed=seed,
-            source=source,
+            QueueTerms(wanted=wanted, order=Order.RANDOM, seed=seed, source=source),
         )
         return len(chosen)
     if other := _other(workspace, found[name], record, seed):

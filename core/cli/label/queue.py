@@ -25,7 +25,7 @@ from core.cli.bench.options import bench_argument, benchmark_from, positive_from
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind
-from core.labels import Order, Pair, Queue
+from core.labels import Order, Pair, Queue, QueueTerms
 from core.labels.voting.questions import partly_is
 from core.store import Workspace
 
@@ -98,10 +98,7 @@ def queue(
             info.key,
             name,
             found,
-            wanted=votes,
-            order=Order(order),
-            seed=seed,
-            source=source,
+            QueueTerms(wanted=votes, order=Order(order), seed=seed, source=source),
         )
     wanted = [one for one in labels.queues(workspace, info.key) if name in (None, one.name)]
     concluded = concluded_cases(workspace, labels.LOCAL, info)

@@ -10,6 +10,7 @@ from typing import Any
 
 from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError
 from core.labels.queueing.cases import laid_out, put
+from core.labels.queueing.queue_terms import ONE_VOTE_BY_RANK, QueueTerms
 from core.labels.types import Order, Pair, Queue, Role, Voter
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -62,14 +63,7 @@ def create_queue(
     benchmark_key: int,
     name: str,
     pairs: Sequence[Pair],
-    *,
-    wanted: int = 1,
-    order: Order = Order.RANK,
-    seed: int = 0,
-    source: Mapping[str, object] | None = None,
-    tells_agreement: bool = False,
-    further: bool = False,
-    settled: Collection[int] = (),
+    terms: QueueTerms = ONE_VOTE_BY_RANK,
 ) -> Queue:
     """Make a queue of pairs; a pair given twice is in it once.
 
@@ -77,26 +71,14 @@ def create_queue(
     ----------
     pairs
         In the order of their rank, the first being the first to be asked under `Order.RANK`.
-    wanted
-        Different people whose votes each case wants, 1 to 100; those that it has count.
-    seed
-        Of `Order.RANDOM`.
-    source
-        How the pairs were chosen, to be told later.
-    tells_agreement
-        Whether who votes may be told how far they agree with the others.
-    further
-        Whether each case wants at least one vote more than it has now, so that all are handed out.
-    settled
-        Cases that people have settled by what was wanted of them so far. The queue asks for votes
-        on these, too, and takes nothing back: they stay settled as long as the votes agree.
 
     Raises
     ------
     RoleError
         If it is not a curator who asks.
     BadQueueError
-        If there is no pair, the name is no text or has outer blanks, or `wanted` is out of range.
+        If there is no pair, the name is no text or has outer blanks, or more or fewer votes are
+        wanted than may be.
     QueueExistsError
         If the benchmark has a queue of that name.
     """
@@ -105,22 +87,24 @@ def create_queue(
         raise BadQueueError(
             f"A queue's name is a text without outer blanks and line ends. Got {name!r}."
         )
-    if not 1 <= wanted <= MAX_WANTED:
-        raise BadQueueError(f"A case may want 1 to {MAX_WANTED} votes. Got {wanted}.")
+    if not 1 <= terms.wanted <= MAX_WANTED:
+        raise BadQueueError(f"A case may want 1 to {MAX_WANTED} votes. Got {terms.wanted}.")
     if not pairs:
         raise BadQueueError("A queue has at least one pair. Got none; choose others.")
     row = {
         "benchmark_key": benchmark_key,
         "name": name,
-        "wanted": wanted,
-        "ordering": order.value,
-        "seed": seed,
-        "source": json.dumps(dict(source or {}), ensure_ascii=False),
+        "wanted": terms.wanted,
+        "ordering": terms.order.value,
+        "seed": terms.seed,
+        "source": json.dumps(dict(terms.source), ensure_ascii=False),
         "created_by": curator.name,
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "tells_agreement": tells_agreement,
+        "tells_agreement": terms.tells_agreement,
     }
-    lined_up = _lined_up(pairs, order, seed)  # before the transaction, for which others wait
+    lined_up = _lined_up(
+        pairs, terms.order, terms.seed
+    )  # before the transaction, for which others wait
     with workspace.writing() as db:
         taken = "SELECT 1 FROM queues WHERE benchmark_key = ? AND name = ?"
         if db.execute(taken, [benchmark_key, name]).fetchone():
@@ -129,7 +113,7 @@ def create_queue(
             )
         db.table("queues").insert(row)
         made = next(db.query("SELECT * FROM queues WHERE key = last_insert_rowid()"))
-        _fill(db, _of(made), lined_up, further, settled)
+        _fill(db, _of(made), lined_up, terms.further, terms.settled)
     return _of(made)
 
 
@@ -146,7 +130,7 @@ def add_to_queue(
     Parameters
     ----------
     further, settled
-        As `create_queue`, of the cases that are new in it.
+        As `QueueTerms`, of the cases that are new in it.
 
     Raises
     ------

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, create_queue, next_case
+from core.labels import LOCAL, Ballot, Pair, QueueTerms, Voter, cast_vote, create_queue, next_case
 from core.store import Workspace
 from tests.core.labels.conftest import with_benchmark
 
@@ -67,7 +67,9 @@ def test_fifty_voters_lose_no_vote_and_double_none(tmp_path: Path) -> None:
     `python -m benchmarks voters` does it with 10,000 votes of 50 processes.
     """
     workspace = with_benchmark(tmp_path)
-    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(1_000)], wanted=2)
+    create_queue(
+        workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(1_000)], QueueTerms(wanted=2)
+    )
     groups = [",".join(f"v{10 * group + i}" for i in range(10)) for group in range(5)]
     running = [start(tmp_path, 40, names, "once") for names in groups]
     said: list[str] = []
@@ -123,7 +125,9 @@ for run in range(int(sys.argv[2]) // 4):
 
 def test_votes_that_were_acknowledged_outlive_two_hundred_kills(tmp_path: Path) -> None:
     workspace = with_benchmark(tmp_path)
-    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(9_000)], wanted=4)
+    create_queue(
+        workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(9_000)], QueueTerms(wanted=4)
+    )
     process = subprocess.run(
         [sys.executable, "-c", KILLING, str(tmp_path), "200"],
         capture_output=True,
@@ -145,7 +149,7 @@ def test_votes_that_were_acknowledged_outlive_two_hundred_kills(tmp_path: Path) 
 def test_the_next_case_is_found_behind_all_that_one_has_voted_on(tmp_path: Path) -> None:
     workspace = with_benchmark(tmp_path)
     pairs = [Pair(f"q{i % 100}", f"t{i}") for i in range(2_000)]
-    of = create_queue(workspace, LOCAL, 1, "q", pairs, wanted=3)
+    of = create_queue(workspace, LOCAL, 1, "q", pairs, QueueTerms(wanted=3))
     ann = Voter("ann")
     case = next_case(workspace, of, ann)
     assert case is not None

@@ -10,7 +10,7 @@ from core.benchmarks import runs
 from core.benchmarks.curating.agreements import agreements
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import LOCAL, Origin, create_queue
+from core.labels import LOCAL, Origin, QueueTerms, create_queue
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -83,7 +83,9 @@ def test_a_queue_tells_how_many_pairs_its_sample_stands_for(made) -> None:
     workspace, info = made
     drawn = agreements(workspace, info, ["two"], 1, 2, seed=1)
     source = {"from": "agreements", "of": drawn.drawn_from}
-    queue = create_queue(workspace, LOCAL, info.key, "q", list(drawn.pairs), source=source)
+    queue = create_queue(
+        workspace, LOCAL, info.key, "q", list(drawn.pairs), QueueTerms(source=source)
+    )
     found = label_errors(workspace, LOCAL, info, queue)
     assert found.select("origin", "cases", "drawn_from").rows() == [
         ("agreed positive", 1, 2),

@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks.curating.label_errors import label_errors, told_behind
-from core.labels import LOCAL, Ballot, Origin, Pair, Voter, adjudicate, cast_vote, create_queue
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Origin,
+    Pair,
+    QueueTerms,
+    Voter,
+    adjudicate,
+    cast_vote,
+    create_queue,
+)
 from core.labels.errors import RoleError
 from core.labels.queueing.handing import next_case
 from core.labels.queueing.queues import queue as find_queue
@@ -77,7 +87,7 @@ def test_pairs_of_few_queries_tell_less_than_as_many_of_many(tmp_path: Path) -> 
 def test_a_label_is_settled_once_it_has_the_votes_that_the_queue_wants(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:2], wanted=2)
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:2], QueueTerms(wanted=2))
     for case, label in ((1, 2), (2, 2)):
         cast_vote(workspace, Voter("ann"), case, Ballot(label))
     cast_vote(workspace, Voter("bob"), 1, Ballot(2))
@@ -130,7 +140,9 @@ def test_cases_that_votes_leave_open_widen_what_the_share_may_be(tmp_path: Path)
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
     positives = [pair for pair in PAIRS if pair.origin is Origin.AGREED_POSITIVE]
-    queue = create_queue(workspace, LOCAL, info.key, "q", [*positives, PAIRS[5]], wanted=2)
+    queue = create_queue(
+        workspace, LOCAL, info.key, "q", [*positives, PAIRS[5]], QueueTerms(wanted=2)
+    )
     # One settled as right, one tied, one that nobody can tell; the negative has 1 vote of 2.
     for voter, labels in (("ann", (2, 2, None, 0)), ("bob", (2, 0, None))):
         for case, label in enumerate(labels, start=1):
@@ -153,7 +165,7 @@ def test_votes_that_differ_on_one_side_leave_nothing_of_the_share_open(tmp_path:
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
     # Towns are labelled 0, owls not at all; sea fish are labelled positive, for the search.
     pairs = [Pair(pair.query, pair.table, Task.UNION, Origin.GTFP) for pair in PAIRS[:3]]
-    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, wanted=2)
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, QueueTerms(wanted=2))
     for voter, labels in (("ann", (2, 1, 2)), ("bob", (2, 2, 1))):
         for case, label in enumerate(labels, start=1):
             cast_vote(workspace, Voter(voter), case, Ballot(label))

@@ -19,6 +19,7 @@ from core.labels import (
     Ballot,
     Kind,
     Pair,
+    QueueTerms,
     Voter,
     add_to_queue,
     adjudicate,
@@ -163,7 +164,7 @@ def test_grades_beyond_the_scale_of_votes_stay_where_people_confirm_them(tmp_pat
 def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], QueueTerms(wanted=2))
     river = put_pair(workspace, LOCAL, info.key, PAIRS["river"]).key
     cast_vote(workspace, JUDGE, river, Ballot(2))
     for case in (1, river):
@@ -183,7 +184,7 @@ def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
 def test_a_release_of_too_few_votes_says_what_is_lacking_and_the_way_out(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], QueueTerms(wanted=2))
     cast_vote(workspace, ANN, 1, Ballot(2))
     asked = Settling(wanted=votes_wanted(workspace, info.key))
     with pytest.raises(BadReleaseError, match=r"1 case has votes, but fewer .*--least-votes 1,"):
@@ -200,7 +201,7 @@ def test_a_judges_vote_counts_only_if_its_kind_is_taken(benchmark) -> None:
 def test_what_a_queue_wants_of_people_judges_do_not_fill(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    create_queue(workspace, LOCAL, info.key, "three", [PAIRS["towns"]], wanted=3)
+    create_queue(workspace, LOCAL, info.key, "three", [PAIRS["towns"]], QueueTerms(wanted=3))
     cast_vote(workspace, ANN, 1, Ballot(2))
     for name in ("openai:a", "openai:b"):
         cast_vote(workspace, Voter(name, Kind.LLM), 1, Ballot(2))
@@ -267,7 +268,9 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     state = label_state(workspace, info, ANN)
     assert (state.queues, state.agreement, state.release, state.to_do) == ((), None, None, None)
 
-    create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]], wanted=2)
+    create_queue(
+        workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]], QueueTerms(wanted=2)
+    )
     marks = {labels_fingerprint(workspace, info.key)}
     for voter in (ANN, BOB):
         cast_vote(workspace, voter, 1, Ballot(2))
@@ -312,8 +315,8 @@ def test_the_queues_are_told_apart_by_what_is_put_in_and_set_aside(tmp_path: Pat
 def test_what_votes_come_to_changes_with_the_queues_of_cases_that_have_one(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"]], wanted=2)
-    more = create_queue(workspace, LOCAL, info.key, "more", [PAIRS["owls"]], wanted=3)
+    of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"]], QueueTerms(wanted=2))
+    more = create_queue(workspace, LOCAL, info.key, "more", [PAIRS["owls"]], QueueTerms(wanted=3))
     for voter, label in ((ANN, 2), (BOB, 0)):
         cast_vote(workspace, voter, 1, Ballot(label))
     before = labels_fingerprint(workspace, info.key)
@@ -329,7 +332,7 @@ def test_what_votes_come_to_changes_with_the_queues_of_cases_that_have_one(tmp_p
 def test_what_peoples_votes_come_to_stays_while_a_judge_votes(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=2)
+    create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), QueueTerms(wanted=2))
     cast_vote(workspace, ANN, 1, Ballot(2))
     people = labels_fingerprint(workspace, info.key, PEOPLE)
     rules = labels_fingerprint(workspace, info.key, [Kind.RULE])
@@ -349,7 +352,7 @@ def test_what_peoples_votes_come_to_stays_while_a_judge_votes(tmp_path: Path) ->
 def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
-    of = create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=1)
+    of = create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), QueueTerms(wanted=1))
     cast_vote(workspace, BOB, 1, Ballot(2))  # all that this case wants
     set_aside(workspace, of, ANN, 2)
     set_aside(workspace, of, ANN, 3, come_back=True)
@@ -361,8 +364,8 @@ def test_what_is_settled_is_the_same_wherever_it_is_asked(tmp_path: Path) -> Non
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
     pairs = [PAIRS["towns"], PAIRS["owls"], PAIRS["river"]]
-    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, wanted=2)
-    create_queue(workspace, LOCAL, info.key, "more", pairs[2:], wanted=3)
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, QueueTerms(wanted=2))
+    create_queue(workspace, LOCAL, info.key, "more", pairs[2:], QueueTerms(wanted=3))
     few, enough, fewer_than_another_queue_wants = 1, 2, 3
     for case, voters in {
         few: (ANN,),

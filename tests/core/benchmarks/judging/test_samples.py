@@ -20,6 +20,7 @@ from core.labels import (
     Kind,
     Order,
     Pair,
+    QueueTerms,
     Voter,
     add_to_queue,
     adjudicate,
@@ -92,7 +93,7 @@ def test_every_queue_that_a_settled_case_is_in_is_named(made: Made) -> None:
 
 def test_cases_that_votes_leave_open_are_said_to_wait_for_a_curator(made: Made) -> None:
     workspace, info = made
-    create_queue(workspace, LOCAL, info.key, "two", PAIRS[:3], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "two", PAIRS[:3], QueueTerms(wanted=2))
     for case, labels in enumerate(((2, 2), (2, 0), (2,)), start=1):
         for voter, label in zip(("ann", "bob"), labels, strict=False):
             key = put_pair(workspace, LOCAL, info.key, PAIRS[case - 1]).key
@@ -202,7 +203,7 @@ def test_sampled_cases_that_are_not_settled_are_told_and_bounded(made: Made) -> 
 
 def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> None:
     workspace, info = made
-    create_queue(workspace, LOCAL, info.key, "all", PAIRS, order=Order.RANDOM, seed=3)
+    create_queue(workspace, LOCAL, info.key, "all", PAIRS, QueueTerms(order=Order.RANDOM, seed=3))
     for pair in sampled(workspace)[:10]:
         vote(made, pair)
     assert sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
@@ -211,7 +212,9 @@ def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> N
 def test_pairs_added_later_to_a_queue_in_random_order_are_no_part_of_a_sample(made: Made) -> None:
     """The ten that were there first are voted on first, whatever was chosen to follow them."""
     workspace, info = made
-    first = create_queue(workspace, LOCAL, info.key, "checks", PAIRS[:10], order=Order.RANDOM)
+    first = create_queue(
+        workspace, LOCAL, info.key, "checks", PAIRS[:10], QueueTerms(order=Order.RANDOM)
+    )
     add_to_queue(workspace, LOCAL, first, PAIRS[10:])
     for pair in PAIRS[:10]:
         vote(made, pair)

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.labels import LOCAL, Ballot, Kind, Order, Pair, Voter, add_to_queue, cast_vote
+from core.labels import LOCAL, Ballot, Kind, Order, Pair, QueueTerms, Voter, add_to_queue, cast_vote
 from core.labels.queueing.cases import put_all
 from core.labels.queueing.queues import create_queue
 from core.labels.types import Origin, Task
@@ -82,7 +82,7 @@ def test_a_queue_holds_what_the_rules_say_of_each_pair(
         assert len(cases) == len(before)
         for voter, number, label in votes:
             cast_vote(workspace, voter, cases[number % len(cases)], Ballot(label))
-        queue = create_queue(workspace, LOCAL, 1, "drawn", first, wanted=wanted)
+        queue = create_queue(workspace, LOCAL, 1, "drawn", first, QueueTerms(wanted=wanted))
         both = before + first + more
         known = {(pair.query, pair.table) for pair in before + first}
         held = {(pair.query, pair.table) for pair in first}
@@ -111,7 +111,7 @@ def statements(workspace: Workspace, count: int) -> int:
             connection = db.conn
         connection.set_trace_callback(asked.append)
         lot = [Pair("q", f"{count} {number}") for number in range(count)]
-        create_queue(workspace, LOCAL, 1, f"of {count}", lot, order=Order.RANDOM)
+        create_queue(workspace, LOCAL, 1, f"of {count}", lot, QueueTerms(order=Order.RANDOM))
         connection.set_trace_callback(None)
     assert "COMMIT" in asked
     return sum(not text.startswith("INSERT INTO asked_pairs") for text in asked)

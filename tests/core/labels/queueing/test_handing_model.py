@@ -11,6 +11,7 @@ from core.labels import (
     Order,
     Pair,
     Queue,
+    QueueTerms,
     Voter,
     add_to_queue,
     cast_vote,
@@ -62,7 +63,12 @@ def compare_with_model(workspace: Workspace, seed: int) -> None:
     pairs = [Pair(f"q{seed}", f"t{number}") for number in range(dice.randint(2, 8))]
     wanted, order = dice.choice([1, 2, 3]), dice.choice(list(Order))
     queue = create_queue(
-        workspace, LOCAL, 1, f"queue {seed}", pairs, wanted=wanted, order=order, seed=seed
+        workspace,
+        LOCAL,
+        1,
+        f"queue {seed}",
+        pairs,
+        QueueTerms(wanted=wanted, order=order, seed=seed),
     )
     voters = [Voter(f"v{number}") for number in range(dice.randint(1, 4))]
     model, now = Model(wanted), 1e9
@@ -103,7 +109,7 @@ def cursor(workspace: Workspace, voter: Voter) -> int:
 def test_who_left_keeps_nobodys_cursor_back(workspace: Workspace) -> None:
     """Asking for the next case would pass over all that one has voted on, for good."""
     queue = create_queue(
-        workspace, LOCAL, 1, "some", [Pair("q", f"t{i}") for i in range(9)], wanted=2
+        workspace, LOCAL, 1, "some", [Pair("q", f"t{i}") for i in range(9)], QueueTerms(wanted=2)
     )
     ann, gone, now = Voter("ann"), Voter("gone"), 1e9
     assert next_case(workspace, queue, gone, now) is not None
@@ -115,7 +121,9 @@ def test_who_left_keeps_nobodys_cursor_back(workspace: Workspace) -> None:
     # A case that ann has voted on is not hers to come back to, though it is held.
     assert cursor(workspace, ann) == 5
 
-    one = create_queue(workspace, LOCAL, 1, "one", [Pair("p", f"t{i}") for i in range(9)], wanted=1)
+    one = create_queue(
+        workspace, LOCAL, 1, "one", [Pair("p", f"t{i}") for i in range(9)], QueueTerms(wanted=1)
+    )
     bob = Voter("bob")
     assert next_case(workspace, one, gone, now) is not None
     for _ in range(6):

@@ -10,6 +10,7 @@ from core.labels import (
     Pair,
     Progress,
     Queue,
+    QueueTerms,
     Role,
     Voter,
     add_to_queue,
@@ -30,7 +31,9 @@ PAIRS = [Pair("q", name) for name in "abcd"]
 
 
 def made(workspace: Workspace, wanted: int = 1, order: Order = Order.RANK, pairs=PAIRS) -> Queue:
-    return create_queue(workspace, LOCAL, 1, "doubts", pairs, wanted=wanted, order=order, seed=7)
+    return create_queue(
+        workspace, LOCAL, 1, "doubts", pairs, QueueTerms(wanted=wanted, order=order, seed=7)
+    )
 
 
 def handed(workspace: Workspace, of: Queue, voter: Voter, now: float | None = None) -> str | None:
@@ -67,7 +70,7 @@ def test_cases_come_in_the_order_given_and_never_twice(workspace: Workspace) -> 
 def test_two_people_hold_one_case_only_if_it_wants_both(workspace: Workspace) -> None:
     one = made(workspace)
     assert (handed(workspace, one, ANN), handed(workspace, one, BOB)) == ("a", "b")
-    two = create_queue(workspace, LOCAL, 1, "two", PAIRS, wanted=2)
+    two = create_queue(workspace, LOCAL, 1, "two", PAIRS, QueueTerms(wanted=2))
     given = [handed(workspace, two, voter) for voter in (ANN, BOB, CAT)]
     assert given == ["a", "a", "b"]
 
@@ -147,7 +150,9 @@ def test_a_random_order_is_that_of_its_seed(workspace: Workspace) -> None:
     pairs = [Pair("q", f"{number:03}") for number in range(30)]
     orders = []
     for name, seed, given in (("x", 3, pairs), ("y", 3, pairs[::-1]), ("z", 4, pairs)):
-        of = create_queue(workspace, LOCAL, 1, name, given, wanted=9, order=Order.RANDOM, seed=seed)
+        of = create_queue(
+            workspace, LOCAL, 1, name, given, QueueTerms(wanted=9, order=Order.RANDOM, seed=seed)
+        )
         orders.append([voted(workspace, of, Voter(f"v {name}")) for _ in pairs])
     assert orders[0] == orders[1]
     assert orders[0] != orders[2]
@@ -173,7 +178,9 @@ def test_cases_on_which_people_differed_before_come_first_in_a_new_queue(
     first = made(workspace, wanted=2)
     labelled(workspace, first, ANN, (2, 2, 2, 2))
     labelled(workspace, first, BOB, (2, 1, 0, 2))
-    again = create_queue(workspace, LOCAL, 1, "again", PAIRS, wanted=3, order=Order.DISAGREEMENT)
+    again = create_queue(
+        workspace, LOCAL, 1, "again", PAIRS, QueueTerms(wanted=3, order=Order.DISAGREEMENT)
+    )
     assert [voted(workspace, again, CAT) for _ in range(4)] == ["c", "b", "a", "d"]
 
 
@@ -235,7 +242,7 @@ def test_what_cannot_be_a_queue_is_told(workspace: Workspace) -> None:
     with pytest.raises(BadQueueError, match="at least one pair"):
         create_queue(workspace, LOCAL, 1, "x", [])
     with pytest.raises(BadQueueError, match=r"1 to 100 votes. Got 0"):
-        create_queue(workspace, LOCAL, 1, "x", PAIRS, wanted=0)
+        create_queue(workspace, LOCAL, 1, "x", PAIRS, QueueTerms(wanted=0))
     for name in ("", " doubts", "doubts ", "a\nb"):
         with pytest.raises(BadQueueError, match="text without outer blanks and line ends"):
             create_queue(workspace, LOCAL, 1, name, PAIRS)

@@ -5,6 +5,7 @@ from core.labels import (
     Ballot,
     Kind,
     Pair,
+    QueueTerms,
     Voter,
     adjudicate,
     cast_vote,
@@ -21,7 +22,7 @@ def test_people_settle_by_majority_once_a_case_has_the_votes_that_its_queues_wan
     workspace: Workspace,
 ) -> None:
     pairs = [Pair("q", f"{name}.csv") for name in "abcde"]
-    create_queue(workspace, LOCAL, 1, "three", pairs[:4], wanted=3)
+    create_queue(workspace, LOCAL, 1, "three", pairs[:4], QueueTerms(wanted=3))
     create_queue(workspace, LOCAL, 1, "one", [pairs[0], pairs[4]])
     few, most, all_alike, decided, alone = (
         put_pair(workspace, LOCAL, 1, pair).key for pair in pairs
@@ -56,7 +57,7 @@ def test_cases_that_have_their_votes_and_are_not_settled_are_left_to_curators(
     workspace: Workspace,
 ) -> None:
     pairs = [Pair("q", f"{name}.csv") for name in "abcde"]
-    create_queue(workspace, LOCAL, 1, "two", pairs, wanted=2)
+    create_queue(workspace, LOCAL, 1, "two", pairs, QueueTerms(wanted=2))
     tied, unsure, one_of_two, agreed, decided = range(1, 6)
     votes: dict[int, tuple[int | None, ...]] = {
         tied: (2, 0),

@@ -21,6 +21,7 @@ from core.labels import (
     Ballot,
     Kind,
     Pair,
+    QueueTerms,
     Task,
     Voter,
     add_to_queue,
@@ -161,7 +162,9 @@ def two_files(draw: st.DrawFn) -> tuple[list[Row], list[Row]]:
 def queued(tmp_path: Path) -> Workspace:
     """Two queues, of which people hold cases, have set some aside and voted on some."""
     workspace = with_benchmark(tmp_path / "workspace", "b", "other")
-    first = create_queue(workspace, LOCAL, 1, "two", [Pair(*pair) for pair in PAIRS[:2]], wanted=2)
+    first = create_queue(
+        workspace, LOCAL, 1, "two", [Pair(*pair) for pair in PAIRS[:2]], QueueTerms(wanted=2)
+    )
     more = create_queue(workspace, LOCAL, 1, "one", [Pair(*PAIRS[1])])
     for voter, label in (("ann", 2), ("bob", 0)):
         cast_vote(workspace, Voter(voter), 1, Ballot(label), f"judge run {label} x")

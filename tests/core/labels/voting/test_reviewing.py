@@ -10,6 +10,7 @@ from core.labels import (
     Order,
     Pair,
     Queue,
+    QueueTerms,
     Voter,
     adjudicate,
     cast_vote,
@@ -29,7 +30,12 @@ ANN, BOB = Voter("ann"), Voter("bob")
 def made(workspace: Workspace, order: Order = Order.RANK, tells: bool = True) -> Queue:
     pairs = [Pair("q", name) for name in "abcd"]
     return create_queue(
-        workspace, LOCAL, 1, "doubts", pairs, wanted=2, order=order, tells_agreement=tells
+        workspace,
+        LOCAL,
+        1,
+        "doubts",
+        pairs,
+        QueueTerms(wanted=2, order=order, tells_agreement=tells),
     )
 
 
@@ -47,8 +53,7 @@ class TestUpcoming:
                 1,
                 order.value,
                 [Pair(order.value, n) for n in "abcd"],
-                wanted=3,
-                order=order,
+                QueueTerms(wanted=3, order=order),
             )
             found = _tables(workspace, of)
             vote(workspace, BOB, {found["c"]: 2})

@@ -9,6 +9,7 @@ from core.labels import (
     Ballot,
     Kind,
     Pair,
+    QueueTerms,
     Role,
     Task,
     Voter,
@@ -290,7 +291,9 @@ def test_a_vote_from_a_file_without_a_moment_has_none(workspace: Workspace, key:
 
 
 def test_a_person_of_a_judges_name_has_none_of_its_votes(workspace: Workspace) -> None:
-    made = create_queue(workspace, LOCAL, 1, "q", [Pair("q", "t.csv")], tells_agreement=True)
+    made = create_queue(
+        workspace, LOCAL, 1, "q", [Pair("q", "t.csv")], QueueTerms(tells_agreement=True)
+    )
     judge = Voter("gpt", Kind.LLM)
     cast_vote(workspace, judge, 1, Ballot(2))
     cast_vote(workspace, Voter("ann"), 1, Ballot(2))
