@@ -30,6 +30,7 @@ from core.labels.settling.releases import (
     ADJUDICATION,
     CONSENSUS,
     Release,
+    ReleaseDraft,
     Settled,
     graded,
     knows_two_grades,
@@ -152,18 +153,10 @@ def import_release(
     rule = f"{IMPORTED}{path.name}"
     if (known := last_known(workspace, info, votes)) is not None:
         last, rule = known, f"{rule}{WITH_VOTES}"
-    return releases.make_release(
-        workspace,
-        curator,
-        info.key,
-        name,
-        truth,
-        settled=settled,
-        rule=rule,
-        base_release=base,
-        note=note,
-        last_vote=last,
+    draft = ReleaseDraft(
+        name=name, base=base, truth=truth, settled=settled, rule=rule, last_vote=last, note=note
     )
+    return releases.store_release(workspace, curator, info.key, draft, again=True)
 
 
 def _require_labels(path: Path) -> None:

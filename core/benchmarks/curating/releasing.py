@@ -7,8 +7,7 @@ from core.benchmarks.curating.made_before import told_rule
 from core.benchmarks.curating.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.errors import BadReleaseError
-from core.labels.settling import releases
-from core.labels.settling.releases import Release
+from core.labels.settling.releases import Release, ReleaseDraft, store_release
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
 from core.labels.voting.votes import last_vote
@@ -54,16 +53,13 @@ def make_release(
     lacking = f"{lacking_votes(found)} {found.left_out_told}".strip()
     if not found.settled and lacking:
         raise BadReleaseError(f"A release has at least one settled label. {lacking}")
-    return releases.make_release(
-        workspace,
-        curator,
-        info.key,
-        name,
-        truth,
+    draft = ReleaseDraft(
+        name=name,
+        base=base,
+        truth=truth,
         settled=found.settled,
         rule=told_rule(found),
-        base_release=base,
-        note=note,
         last_vote=last,
-        again=again,
+        note=note,
     )
+    return store_release(workspace, curator, info.key, draft, again=again)

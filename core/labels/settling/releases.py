@@ -118,32 +118,42 @@ def settled_truth(base: Qrels, settled: Sequence[Settled]) -> Qrels:
     return Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], base.queries)
 
 
-def make_release(
-    workspace: Workspace,
-    curator: Voter,
-    benchmark_key: int,
-    name: str,
-    base: Qrels,
-    *,
-    settled: Sequence[Settled],
-    rule: str,
-    base_release: str = "base",
-    note: str = "",
-    last_vote: int = 0,
-    again: bool = True,
+@dataclass(frozen=True)
+class ReleaseDraft:
+    """A release before it is stored.
+
+    Parameters
+    ----------
+    base
+        Name of the release that it is based on.
+    truth
+        The labels of that, on the scale of votes.
+    settled
+        What was settled since, at most one label a pair.
+    rule
+        How votes became labels, in words.
+    last_vote
+        Key of the last vote that it knows of.
+    note
+        What to tell of it besides.
+    """
+
+    name: str
+    base: str
+    truth: Qrels
+    settled: Sequence[Settled]
+    rule: str
+    last_vote: int
+    note: str
+
+
+def store_release(
+    workspace: Workspace, curator: Voter, benchmark_key: int, draft: ReleaseDraft, *, again: bool
 ) -> Release:
     """Store a release: a ground truth with settled labels over it, all or nothing.
 
     Parameters
     ----------
-    base
-        The labels of `base_release`, on the scale of votes.
-    settled
-        At most one a pair.
-    rule
-        How votes became labels, in words.
-    note
-        What to tell of it besides.
     again
         Whether it may have the labels, rule and last vote of a release that there is.
 
@@ -159,26 +169,26 @@ def make_release(
         If there is a release like it and `again` is not set.
     """
     curator.require(Role.CURATOR, "make a release")
-    _require_text(name)
-    if not settled:
+    _require_text(draft.name)
+    if not draft.settled:
         raise BadReleaseError(
             "A release has at least one settled label. Got none; gather votes or adjudicate first."
         )
-    truth = settled_truth(base, settled)
-    before = {(q, t): grade for q, t, grade in base.frame.iter_rows()}
+    truth = settled_truth(draft.truth, draft.settled)
+    before = {(q, t): grade for q, t, grade in draft.truth.frame.iter_rows()}
     row = {
         "benchmark_key": benchmark_key,
-        "name": name,
+        "name": draft.name,
         "fingerprint": truth.fingerprint,
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "base_release": base_release,
-        "rule": rule,
-        "note": note,
+        "base_release": draft.base,
+        "rule": draft.rule,
+        "note": draft.note,
         "created_by": curator.name,
-        "last_vote": last_vote,
+        "last_vote": draft.last_vote,
     }
     with workspace.writing() as db:
-        _require_free(db, benchmark_key, name)
+        _require_free(db, benchmark_key, draft.name)
         if not again:
             _require_another(db, row)
         key = db.table("releases").insert(row).last_pk
@@ -191,10 +201,10 @@ def make_release(
                     *(key, s.query, s.table, s.case),
                     *(before.get((s.query, s.table)), s.label, s.by, s.confidence),
                 )
-                for s in settled
+                for s in draft.settled
             ),
         )
-    return release(workspace, benchmark_key, name)
+    return release(workspace, benchmark_key, draft.name)
 
 
 def check_name(workspace: Workspace, benchmark_key: int, name: str) -> None:
@@ -203,7 +213,7 @@ def check_name(workspace: Workspace, benchmark_key: int, name: str) -> None:
     Raises
     ------
     BadReleaseError, ReleaseExistsError
-        As `make_release`.
+        As `store_release`.
     """
     _require_text(name)
     with workspace.reading() as db:
