@@ -15,7 +15,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.fields import Field, one_of, several
 from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
-from pages.shared.this_run import is_step_in_history
+from pages.shared.streamlit_inside import is_step_in_history
 from pages.shared.words import plain
 from pages.voting.queue_forms import queue_form
 from pages.voting.queue_review import WHICH, review_queue

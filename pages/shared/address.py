@@ -13,7 +13,8 @@ import streamlit as st
 
 from pages.shared.fields import Field
 from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
-from pages.shared.this_run import a_widget_changed, asked_for_by_the_app, is_step_in_history
+from pages.shared.streamlit_inside import a_widget_changed, is_step_in_history
+from pages.shared.this_run import asked_for_by_the_app
 from pages.shared.words import plain
 
 _SEEN = "address as last seen on "

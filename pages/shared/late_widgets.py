@@ -13,7 +13,7 @@ from contextlib import suppress
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from pages.shared.this_run import was_sent
+from pages.shared.streamlit_inside import was_sent
 
 
 def hold_until_drawn(key: str) -> None:

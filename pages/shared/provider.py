@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from pages.shared.streamlit_inside import sign_in_client
+
 _log = logging.getLogger(__name__)
 
 
@@ -19,10 +21,7 @@ def why_unreachable(provider: str) -> str:
     provider
         Its name; empty of the one that has none.
     """
-    # Here, as it is a private part of Streamlit's: who has no login does without it.
-    from streamlit.web.server.starlette.starlette_auth_routes import _create_oauth_client
-
-    client, redirect_uri = _create_oauth_client(provider or "default")
+    client, redirect_uri = sign_in_client(provider)
     try:
         asyncio.run(client.create_authorization_url(redirect_uri))
     except Exception as error:  # noqa: BLE001 - Streamlit, too, refuses at whatever is answered
