@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import NamedTuple
+import itertools
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.manifests import LakeTables, OfTables
+from core.indexes.manifests import LakeTables, OfTables, write_tables
+from core.store import new_folder
 
 CHANGED = -1
 """The place, in an earlier generation, of a table that it does not have as it is now."""
 
 _TABLES_AT_ONCE = 1_024
+
+_Made = TypeVar("_Made")
 
 
 class Run(NamedTuple):
@@ -101,3 +107,74 @@ def runs(places: NDArray[np.int64], most: int = _TABLES_AT_ONCE) -> Iterator[Run
         for start in range(first, last, most):
             part = slice(start, min(start + most, last))
             yield Run(bool(taken[first]), (places if taken[first] else among_changed)[part])
+
+
+@dataclass(frozen=True)
+class Later:
+    """A generation that is being made of an earlier one and of what has changed.
+
+    Parameters
+    ----------
+    folder
+        Where it is made: beside its place, to which it is moved once it is whole.
+    changed
+        The tables that the earlier one does not have as they are now.
+    taken_over
+        How many it has.
+    runs
+        All tables, in their order.
+    """
+
+    folder: Path
+    changed: LakeTables
+    taken_over: int
+    runs: Iterator[Run]
+
+    def sources(
+        self, before: _Made, build: Callable[[Path], _Made]
+    ) -> Iterator[tuple[_Made, NDArray[np.int64]]]:
+        """Give, run by run, what has its tables, and their places in that.
+
+        Parameters
+        ----------
+        build
+            Makes a generation of `changed` alone in a folder, which is gone after the last run, and
+            opens it.
+        """
+        apart = self.folder / "changed"
+        made = build(apart)
+        for run in self.runs:
+            yield (before if run.taken else made), run.places
+        shutil.rmtree(apart)
+
+
+def take_over(
+    folder: Path, before: OfTables, tables: LakeTables, write: Callable[[Later], None]
+) -> None:
+    """Make a generation of an earlier one and what has changed, whole or not at all.
+
+    Parameters
+    ----------
+    folder
+        Its place; nothing is done if it is there.
+    before
+        Made of the data lake in another state.
+    tables
+        Those of the lake now, with their digests.
+    write
+        Writes everything but the tables, the manifest last.
+    """
+    if (folder / "manifest.json").exists():
+        return
+    places = places_before(before, tables)
+    changed = list(itertools.compress(tables.ids, places == CHANGED))
+    with new_folder(folder) as beside:
+        write_tables(beside, tables)
+        write(
+            Later(
+                beside,
+                LakeTables(changed, tables.fingerprint),
+                len(tables) - len(changed),
+                runs(places),
+            )
+        )

@@ -16,14 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.manifests import LakeTables, write_tables
+from core.indexes.manifests import LakeTables
 from core.indexes.sets.building import add_batches, finish_sets, write_manifest
 from core.indexes.sets.index import SetIndex
 from core.indexes.sets.writing import SetsWriter
-from core.indexes.taking_over import CHANGED, places_before, runs
+from core.indexes.taking_over import Later, take_over
 from core.lake.stored.cells import CellBatch
 from core.monitor import UNMONITORED, Monitor
-from core.store import new_folder
 
 _CELLS_AT_ONCE = 4_000_000
 
@@ -61,34 +60,33 @@ def rebuild_sets(
     CancelledError, ValueError
         As `build_sets`.
     """
-    if (folder / "manifest.json").exists():
-        return
     started, used = time.monotonic(), time.process_time()
-    places = places_before(before, tables)
-    changed = list(itertools.compress(tables.ids, places == CHANGED))
-    done = 0
-    with new_folder(folder) as beside, ExitStack() as files:
-        writer = SetsWriter(beside, cells, files)
-        for run in runs(places):
-            if run.taken:
-                shapes: _Shapes | None = _Shapes(*before.shapes(run.places))
-                for part in before.stored(run.places, _CELLS_AT_ONCE):
-                    writer.add(shapes, part)
-                    shapes = None
-            else:
-                some = [changed[place] for place in run.places.tolist()]
-                _add_changed(writer, before, batches_of(some), some, beside / "cells.tmp")
-            done += len(run.places)
-            monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
-            monitor.progress(done, len(tables), "Indexing values")
-        told = {
-            "fingerprint": tables.fingerprint,
-            **finish_sets(beside, writer, labels),
-            "taken_over": len(tables) - len(changed),
-        }
-        write_tables(beside, tables)
-        spent = time.monotonic() - started, time.process_time() - used
-        write_manifest(beside, before.rules, told, *spent)
+
+    def write(later: Later) -> None:
+        done = 0
+        with ExitStack() as files:
+            writer = SetsWriter(later.folder, cells, files)
+            for run in later.runs:
+                if run.taken:
+                    shapes: _Shapes | None = _Shapes(*before.shapes(run.places))
+                    for part in before.stored(run.places, _CELLS_AT_ONCE):
+                        writer.add(shapes, part)
+                        shapes = None
+                else:
+                    some = [later.changed.ids[place] for place in run.places.tolist()]
+                    _add_changed(writer, before, batches_of(some), some, later.folder / "cells.tmp")
+                done += len(run.places)
+                monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+                monitor.progress(done, len(tables), "Indexing values")
+            told = {
+                "fingerprint": tables.fingerprint,
+                **finish_sets(later.folder, writer, labels),
+                "taken_over": later.taken_over,
+            }
+            spent = time.monotonic() - started, time.process_time() - used
+            write_manifest(later.folder, before.rules, told, *spent)
+
+    take_over(folder, before, tables, write)
 
 
 def _add_changed(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import shutil
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,8 +10,8 @@ import numpy as np
 
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
-from core.indexes.manifests import LakeTables, write_tables
-from core.indexes.taking_over import CHANGED, places_before, runs
+from core.indexes.manifests import LakeTables
+from core.indexes.taking_over import Later, take_over
 from core.indexes.texts.vectors import (
     TextVectors,
     TextWriter,
@@ -23,7 +21,6 @@ from core.indexes.texts.vectors import (
 )
 from core.lake.stored.cells import CellBatch
 from core.monitor import UNMONITORED, Monitor
-from core.store import new_folder
 
 
 def rebuild_text_vectors(
@@ -57,37 +54,23 @@ def rebuild_text_vectors(
     CancelledError, EncoderUnavailableError, ValueError
         As `build_text_vectors`.
     """
-    if (folder / "manifest.json").exists():
-        return
     began = time.monotonic()
-    places = places_before(before, tables)
-    changed = list(itertools.compress(tables.ids, places == CHANGED))
-    with new_folder(folder) as beside:
-        apart = beside / "changed"
-        build_text_vectors(
-            apart,
-            kind,
-            encoder,
-            batches_of(changed),
-            LakeTables(changed, tables.fingerprint),
-            titles,
-            monitor=monitor,
-        )
-        encoded = open_text_vectors(apart, encoder)
+
+    def write(later: Later) -> None:
+        def build(apart: Path) -> TextVectors:
+            changed = later.changed
+            batches = batches_of(changed.ids)
+            build_text_vectors(apart, kind, encoder, batches, changed, titles, monitor=monitor)
+            return open_text_vectors(apart, encoder)
+
         counts = [np.zeros(0, dtype=np.int64)]
-        with TextWriter(beside, encoder.dimension) as written:
-            for run in runs(places):
-                source = before if run.taken else encoded
-                vectors, first_rows, some = source.texts(run.places)
+        with TextWriter(later.folder, encoder.dimension) as written:
+            for source, places in later.sources(before, build):
+                vectors, first_rows, some = source.texts(places)
                 written.append(vectors, first_rows)
                 counts.append(some)
-        shutil.rmtree(apart)
-        write_tables(beside, tables)
-        write_texts(
-            beside,
-            kind,
-            encoder,
-            np.concatenate(counts),
-            tables.fingerprint,
-            time.monotonic() - began,
-        )
+        spent = time.monotonic() - began
+        texts = np.concatenate(counts)
+        write_texts(later.folder, kind, encoder, texts, tables.fingerprint, spent)
+
+    take_over(folder, before, tables, write)

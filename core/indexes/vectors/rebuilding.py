@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-import shutil
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from core.features import ColumnBatch, ColumnEncoder
-from core.indexes.manifests import LakeTables, write_tables
-from core.indexes.taking_over import CHANGED, places_before, runs
+from core.indexes.manifests import LakeTables
+from core.indexes.taking_over import Later, take_over
 from core.indexes.vectors.building import build_table_vectors, write_manifest
 from core.indexes.vectors.tables import TableVectors, open_table_vectors
 from core.indexes.vectors.writing import VectorWriter
 from core.monitor import UNMONITORED, Monitor
-from core.store import new_folder
 
 
 def rebuild_table_vectors(
@@ -53,32 +51,24 @@ def rebuild_table_vectors(
     """
     if encoder.needs_fit:
         raise ValueError(f"What {encoder.name} gives one table hangs on the others.")
-    if (folder / "manifest.json").exists():
-        return
     began = time.monotonic()
-    places = places_before(before, tables)
-    changed = list(itertools.compress(tables.ids, places == CHANGED))
-    with new_folder(folder) as beside:
-        apart = beside / "changed"
-        build_table_vectors(
-            apart,
-            encoder,
-            lambda: batches_of(changed),
-            LakeTables(changed, tables.fingerprint),
-            monitor=monitor,
-        )
-        encoded = open_table_vectors(apart, encoder)
-        with VectorWriter(beside, encoder) as written:
-            for run in runs(places):
-                source = before if run.taken else encoded
-                columns, offsets = source.columns(run.places)
-                written.append(columns, source.stored_tables(run.places), offsets)
-        shutil.rmtree(apart)
-        encoder.save(beside)
-        write_tables(beside, tables)
+
+    def write(later: Later) -> None:
+        def build(apart: Path) -> TableVectors:
+            batches = partial(batches_of, later.changed.ids)
+            build_table_vectors(apart, encoder, batches, later.changed, monitor=monitor)
+            return open_table_vectors(apart, encoder)
+
+        with VectorWriter(later.folder, encoder) as written:
+            for source, places in later.sources(before, build):
+                columns, offsets = source.columns(places)
+                written.append(columns, source.stored_tables(places), offsets)
+        encoder.save(later.folder)
         told = {
             "fingerprint": tables.fingerprint,
             **written.told(),
-            "taken_over": len(tables) - len(changed),
+            "taken_over": later.taken_over,
         }
-        write_manifest(beside, encoder, told, time.monotonic() - began)
+        write_manifest(later.folder, encoder, told, time.monotonic() - began)
+
+    take_over(folder, before, tables, write)
