@@ -89,7 +89,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         ),
         "condition_model_url": (
             "Address of that model's endpoint, such as `http://localhost:11434/v1`; empty is the "
-            "provider's own. The provider's key is sent there."
+            "provider's own. The provider's key is not sent there; one that it wants is set for "
+            "the address, as those of judges are."
         ),
         "condition_model_seconds": (
             "Reading a condition with a language model is given up after this time, attempts and "
