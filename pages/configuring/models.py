@@ -27,7 +27,8 @@ def show_models(here: Voter | None) -> None:
         "Keys are read from the environment, or from .streamlit/secrets.toml in the folder that "
         "Soundings was started in or in your home; they are never stored or shown, and sent to the "
         "provider alone. An address of your own may need none; one that needs a key has it under "
-        "the variable with `_AT_` and its host and port behind: `OPENAI_API_KEY_AT_LOCALHOST_8000`."
+        "the variable with `_AT_` and its host and port behind, a hyphen as `__`: "
+        "`OPENAI_API_KEY_AT_LOCALHOST_8000`."
     )
     asked = asked_models(workspace())
     st.markdown("**Models asked so far**")

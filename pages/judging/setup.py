@@ -128,18 +128,15 @@ def _key(judge: Judge) -> None:
     names = key_names(model)
     try:
         key_of(model)
-    except MissingKeyError:
-        st.caption(
-            f":material/key_off: {plain(judge.voter)}: no key. Set {plain(' or '.join(names))} in "
-            "the environment or in .streamlit/secrets.toml."
-        )
+    except MissingKeyError as error:
+        here = f"Set {' or '.join(names)} in the environment or in .streamlit/secrets.toml."
+        why = str(error) if judge.base_url else here
+        st.caption(f":material/key_off: {plain(judge.voter)}: no key. {plain(why)}")
         return
     found = next((name for name in names if secret(name)), "")
-    told = (
-        f"its key is set ({found})"
-        if found
-        else f"asked without a key; one that it wants is set as {' or '.join(names)}"
-    )
+    told = f"its key is set ({found})" if found else "asked without a key"
+    if names and not found:
+        told += f"; one that it wants is set as {' or '.join(names)}"
     st.caption(f":material/key: {plain(judge.voter)}{where}: {plain(told)}.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
 from core.llm.endpoints.base import Endpoint
@@ -22,6 +23,8 @@ _OWN_HOSTS = {
 }
 """Where a provider answers itself."""
 
+_LABEL = "[a-z0-9]+(?:-+[a-z0-9]+)*"
+_PLACE = re.compile(rf"(?P<host>{_LABEL}(?:\.{_LABEL})*)(?::(?P<port>[0-9]+))?")
 _NO_LETTERS = re.compile("[^A-Z0-9]+")
 
 
@@ -29,12 +32,18 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     """Return the names under which a model's key is looked for, the first that is set counts.
 
     A provider's key is sent to the provider alone: whoever may name an address is not whoever has
-    the key. Any other address has names of its own, with its host and port.
+    the key. Any other address has names of its own, with its host and port, and no two have one:
+    a dot is ``_`` in it, a hyphen ``__``, and a name without a port is that of https, but for
+    addresses of this machine. An address whose host has other signs has none, and no key.
 
     Examples
     --------
     >>> key_names(LanguageModel.named("openai:m@http://localhost:8000/v1"))
     ('OPENAI_API_KEY_AT_LOCALHOST_8000',)
+    >>> key_names(LanguageModel.named("openai:m@https://my-llm.example.org/v1"))
+    ('OPENAI_API_KEY_AT_MY__LLM_EXAMPLE_ORG',)
+    >>> key_names(LanguageModel.named("openai:m@http://llm.example.org/v1"))
+    ('OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG_80',)
     >>> key_names(LanguageModel.named("openai:m@https://api.openai.com/v1"))
     ('OPENAI_API_KEY_AT_API_OPENAI_COM', 'OPENAI_API_KEY')
     """
@@ -42,10 +51,32 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     if not model.base_url:
         return names
     address = urlsplit(model.base_url)
-    place = _NO_LETTERS.sub("_", address.netloc.upper()).strip("_")
-    of_place = tuple(f"{name}_AT_{place}" for name in names)
+    place = _place_of(address.scheme, address.netloc)
+    of_place = tuple(f"{name}_AT_{place}" for name in names if place)
     is_own = (address.scheme, address.netloc.lower()) == ("https", _OWN_HOSTS[model.provider])
     return (*of_place, *names) if is_own else of_place
+
+
+def _place_of(scheme: str, netloc: str) -> str:
+    """Return what stands for a host and port in the name of a key; empty if nothing can."""
+    found = _PLACE.fullmatch(netloc.lower()) if netloc.isascii() else None
+    if found is None:
+        return ""
+    host, port = found["host"], found["port"]
+    ip = _ip(host)
+    if ip is None and host.rpartition(".")[2].isdigit():
+        return ""  # its last number would look like a port
+    if port is None and scheme == "http" and host != "localhost" and not (ip and ip.is_loopback):
+        port = "80"
+    place = host.replace("-", "__").replace(".", "_").upper()
+    return f"{place}_{port}" if port else place
+
+
+def _ip(host: str) -> IPv4Address | None:
+    try:
+        return IPv4Address(host)
+    except AddressValueError:
+        return None
 
 
 def key_of(model: LanguageModel) -> Secret:
@@ -54,16 +85,41 @@ def key_of(model: LanguageModel) -> Secret:
     Raises
     ------
     MissingKeyError
-        If the provider's own endpoint is asked and no key is set.
+        If the provider's own endpoint is asked and no key is set, or if the one that is set may be
+        that of an address that is written alike.
     """
     names = key_names(model)
     found = secret(*names)
-    if not found and not model.base_url:
+    if found:
+        return found
+    told = " or ".join(names)
+    if not model.base_url:
         raise MissingKeyError(
-            f"{model.full_name} needs a key. Set {' or '.join(names)} in the environment or in "
+            f"{model.full_name} needs a key. Set {told} in the environment or in "
             ".streamlit/secrets.toml, and start again."
         )
+    alike = next((name for name in _names_alike(model) if secret(name)), "")
+    if alike:
+        way_out = (
+            f"Set that of this address as {told} in the environment or in .streamlit/secrets.toml"
+            if told
+            else "Give this one a host of letters, digits, dots and hyphens for one"
+        )
+        raise MissingKeyError(
+            f"A key is sent to one address. Got {model.base_url} for {model.full_name}, and a key "
+            f"{alike}, which may be that of another host, or not to be sent without encryption. "
+            f"{way_out}, and start again."
+        )
     return found
+
+
+def _names_alike(model: LanguageModel) -> tuple[str, ...]:
+    """Return what a key is named if all that is no letter or digit is the same.
+
+    So it was until a key of one host could be sent to another: whoever set it then reads its name.
+    """
+    place = _NO_LETTERS.sub("_", urlsplit(model.base_url).netloc.upper()).strip("_")
+    return tuple(f"{name}_AT_{place}" for name in KEY_NAMES[model.provider])
 
 
 def open_endpoint(model: LanguageModel, timeout: float) -> Endpoint:

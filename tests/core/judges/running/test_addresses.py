@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.benchmarks.judging import running as judging
 from core.judges.errors import JudgeError
@@ -14,7 +16,8 @@ from core.judges.records.runs import judge_run
 from core.judges.types import JudgeRun, RunState
 from core.labels import LOCAL
 from core.llm import LanguageModel
-from core.llm.endpoints import key_names
+from core.llm.endpoints import key_names, key_of
+from core.llm.errors import MissingKeyError
 from tests.core.judges.conftest import FAIR, PAIRS, Bench
 from tests.judges_server import JudgeServer
 
@@ -103,3 +106,77 @@ def test_the_key_of_an_address_is_looked_for_under_the_address_alone() -> None:
         "GOOGLE_API_KEY_AT_LLM_EXAMPLE_ORG",
     )
     assert key_names(LanguageModel.named("openai:m")) == ("OPENAI_API_KEY",)
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("https://llm.example.org/v1", "LLM_EXAMPLE_ORG"),
+        ("https://llm.example.org:8443/v1", "LLM_EXAMPLE_ORG_8443"),
+        ("http://llm.example.org:8000/v1", "LLM_EXAMPLE_ORG_8000"),
+        ("http://gpu1:8000/v1", "GPU1_8000"),
+        ("http://10.0.0.5:8000/v1", "10_0_0_5_8000"),
+        ("http://localhost/v1", "LOCALHOST"),
+        ("http://127.0.0.1/v1", "127_0_0_1"),
+        ("http://localhost:11434/v1", "LOCALHOST_11434"),
+    ],
+)
+def test_a_host_of_letters_digits_and_dots_keeps_the_name_of_its_key(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, address: str, place: str
+) -> None:
+    model = LanguageModel.named("openai:m", address)
+    assert key_names(model) == (f"OPENAI_API_KEY_AT_{place}",)
+    monkeypatch.setenv(f"OPENAI_API_KEY_AT_{place}", "sk-its-own")
+    assert key_of(model).reveal() == "sk-its-own"
+
+
+@pytest.mark.parametrize(
+    ("address", "way_out"),
+    [
+        ("https://llm-example.org/v1", "as OPENAI_API_KEY_AT_LLM__EXAMPLE_ORG in the environment"),
+        ("https://llm.example-org/v1", "as OPENAI_API_KEY_AT_LLM_EXAMPLE__ORG in the environment"),
+        ("http://llm.example.org/v1", "as OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG_80 in the"),
+        ("https://llm_example.org/v1", "a host of letters, digits, dots and hyphens"),
+        ("https://llm.example.org./v1", "a host of letters, digits, dots and hyphens"),
+        ("https://llm.\N{LATIN SMALL LETTER DOTLESS I}example.org/v1", None),
+    ],
+)
+def test_the_key_of_one_address_is_not_sent_to_another_that_is_written_alike(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, address: str, way_out: str | None
+) -> None:
+    model = LanguageModel.named("openai:m", address)
+    assert not key_of(model)  # one that wants none is asked without
+    monkeypatch.setenv("OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG", "sk-of-the-other")
+    if way_out is None:
+        monkeypatch.setenv("OPENAI_API_KEY_AT_LLM_IEXAMPLE_ORG", "sk-of-the-other")
+        way_out = "a host of letters, digits, dots and hyphens"
+    with pytest.raises(MissingKeyError, match="which may be that of another host") as caught:
+        key_of(model)
+    assert way_out in str(caught.value) and "sk-of" not in str(caught.value)
+
+
+def test_an_address_with_a_key_of_its_own_does_not_mind_one_that_is_written_alike(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG", "sk-of-the-other")
+    monkeypatch.setenv("OPENAI_API_KEY_AT_LLM__EXAMPLE_ORG", "sk-its-own")
+    model = LanguageModel.named("openai:m", "https://llm-example.org/v1")
+    assert key_of(model).reveal() == "sk-its-own"
+
+
+_HOSTS = st.text("ab1.-", min_size=1, max_size=9)
+_PLACES = st.tuples(
+    st.sampled_from(["http", "https"]), _HOSTS, st.sampled_from(["", ":80", ":443", ":1", ":11"])
+)
+
+
+@given(_PLACES, _PLACES)
+def test_two_hosts_or_ports_never_have_one_name(
+    one: tuple[str, str, str], other: tuple[str, str, str]
+) -> None:
+    names = [
+        key_names(LanguageModel.named("openai:m", f"{a}://{b}{c}/v1")) for a, b, c in (one, other)
+    ]
+    if names[0] and names[0] == names[1]:
+        ports = [c or {"http": ":80", "https": ""}[a] for a, _, c in (one, other)]
+        assert (one[1], ports[0]) == (other[1], ports[1])
