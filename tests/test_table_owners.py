@@ -21,7 +21,7 @@ OWNERS = {
     },
     "judges": {
         *("judge_answers", "judge_asked", "judge_asked_before", "judge_failures", "judge_prices"),
-        *("judge_runs", "judge_run_cases", "judge_unread", "judge_votes"),
+        *("judge_runs", "judge_run_cases", "judge_unread", "judge_votes", "judge_under_way"),
     },
     "benchmarks": {
         *("benchmarks", "benchmark_queries", "missing_labels", "ignored_pairs", "captions"),

@@ -242,8 +242,8 @@ class Tally:
     reused
         Answers that were there before the run.
     spent
-        US dollars that a budget is charged with: what the run has paid, with `unread_cost` and
-        `uncounted_cost`.
+        US dollars that a budget is charged with: what the run has paid, with `unread_cost`,
+        `under_way_cost` and `uncounted_cost`.
     unpriced
         Answers of a judge without a price, which are not in what was spent.
     labels
@@ -254,6 +254,9 @@ class Tally:
         Answers without a verdict that were asked for again: counted in what was spent alone.
     unread, unread_cost
         Attempts that may be billed although no answer was read, and the most that they can cost.
+    under_way, under_way_cost
+        Attempts of which nothing is known yet, or was when their process ended, and the most that
+        they can cost.
     uncounted, uncounted_cost
         Answers whose tokens the endpoint did not count, and the most that they can cost.
     """
@@ -273,6 +276,8 @@ class Tally:
     again: int = 0
     unread: int = 0
     unread_cost: float = 0.0
+    under_way: int = 0
+    under_way_cost: float = 0.0
     uncounted: int = 0
     uncounted_cost: float = 0.0
 

@@ -13,8 +13,10 @@ from aiolimiter import AsyncLimiter
 
 from core.llm.endpoints.base import (
     AskError,
+    DeclinedError,
     Endpoint,
     FatalError,
+    OverlongError,
     Reply,
     Request,
     TransientError,
@@ -106,8 +108,14 @@ class Bill(Protocol):
     async def hold(self) -> None:
         """See before an attempt that it can be paid; what this raises ends the attempts."""
 
+    async def sending(self) -> None:
+        """Take note that an attempt is sent next; it may be billed from then on."""
+
     async def unread(self, why: str) -> None:
         """Take note that an attempt may be billed although no answer was read, and why not."""
+
+    async def unbilled(self) -> None:
+        """Take note that an attempt is not billed."""
 
 
 class GivenUpError(Exception):
@@ -152,7 +160,8 @@ async def send(
     Parameters
     ----------
     bill
-        Asked before each attempt, and told of each that may be billed without an answer.
+        Asked before each attempt, and told of what is billed as it comes to be known, but for an
+        answer, or a question that was declined or answered at too great a length.
 
     Raises
     ------
@@ -178,11 +187,14 @@ async def send(
         if bill is not None:
             await bill.hold()
         await gate.enter(stopped)
+        if bill is not None:
+            await bill.sending()
         attempts += 1
         began = time.monotonic()
         try:
             reply = await _asked(endpoint, request, patience)
         except UnreachableError as error:
+            await _tell(bill, error)
             if not gate.reached and attempts >= _ATTEMPTS_AT_NOTHING:
                 raise FatalError(
                     f"{error} See whether it runs and the address is right."
@@ -190,8 +202,7 @@ async def send(
             raise
         except AskError as error:
             gate.reached = True
-            if bill is not None and isinstance(error, UnreadError):
-                await bill.unread(str(error))
+            await _tell(bill, error)
             if isinstance(error, TransientError):
                 _obey(error, gate, patience)
             raise
@@ -208,6 +219,15 @@ async def send(
         )(once)
     except TransientError as error:
         raise GivenUpError(str(error), attempts, time.monotonic() - began) from error
+
+
+async def _tell(bill: Bill | None, error: AskError) -> None:
+    if bill is None or isinstance(error, (DeclinedError, OverlongError)):
+        return
+    if isinstance(error, UnreadError):
+        await bill.unread(str(error))
+    else:
+        await bill.unbilled()
 
 
 async def _asked(endpoint: Endpoint, request: Request, patience: Patience) -> Reply:

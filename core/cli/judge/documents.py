@@ -94,6 +94,8 @@ def _judge(judge: Judge, counts: Tally) -> dict[str, Any]:
         "spent": counts.spent,
         "unread": counts.unread,
         "unread_cost": counts.unread_cost,
+        "under_way": counts.under_way,
+        "under_way_cost": counts.under_way_cost,
         "uncounted": counts.uncounted,
         "uncounted_cost": counts.uncounted_cost,
         "unpriced": counts.unpriced,

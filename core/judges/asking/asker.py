@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.judges.asking.budgets import Bill, OverBudgetError, Purse
+from core.judges.asking.ledger import Ledger
 from core.judges.asking.rounds import rounds
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
@@ -19,7 +20,6 @@ from core.judges.prompting.prompt import Prompt
 from core.judges.prompting.requests import Written, request_of
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question, reuse_answer
-from core.judges.records.spending import store_unread
 from core.judges.types import Outcome, Sent, Verdict
 from core.llm.endpoints.base import (
     DeclinedError,
@@ -86,6 +86,7 @@ class Asker:
             settings.judge_longest_wait_seconds,
         )
         self._store = store
+        self._ledger = Ledger(workspace, store)
         self._traits = Traits(workspace, judge.language_model, store)
         self._under_way: dict[str, asyncio.Event] = {}
 
@@ -166,7 +167,7 @@ class Asker:
         if self._price is not None:
             most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
             least = self._price.of(0, request.answer_tokens)
-        bill = Bill(purse, most, lambda: self._note_unread(question, most), least)
+        bill = Bill(purse, most, self._ledger, question.place, least)
         paid = 0.0
         try:
             try:
@@ -294,9 +295,6 @@ class Asker:
         if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
             why = "It answered in lines though JSON was asked for."
             await self._traits.note(Trait.STRUCTURED, False, why)
-
-    async def _note_unread(self, question: Question, most: float) -> None:
-        await self._store.do(store_unread, self._workspace, question, most)
 
 
 def _outcome(

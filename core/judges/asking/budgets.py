@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+
+from core.judges.asking.ledger import Ledger
+from core.judges.records.places import Place
+from core.judges.records.spending import Stage
 
 
 class OverBudgetError(Exception):
@@ -86,8 +89,10 @@ class Bill:
     ----------
     most
         The most that one attempt can cost, in US dollars.
-    note
-        Called with each attempt that may be billed without an answer, before it counts as spent.
+    ledger
+        Knows of each attempt before it is sent, unless none can cost anything.
+    place
+        Of the question.
     least
         See `Purse.hold`.
 
@@ -103,13 +108,15 @@ class Bill:
         self,
         purse: Purse,
         most: float,
-        note: Callable[[], Awaitable[None]],
+        ledger: Ledger,
+        place: Place,
         least: float = 0.0,
     ) -> None:
         self._purse = purse
         self._most = most
         self._least = least
-        self._note = note
+        self._ledger = ledger
+        self._place = place
         self._holds = False
         self.attempts = 0
         self.why = ""
@@ -121,15 +128,26 @@ class Bill:
             self._holds = True
         self.attempts += 1
 
+    async def sending(self) -> None:
+        """Note the attempt that is about to be sent, with what it may cost."""
+        await self._note(Stage.SENT)
+
     async def unread(self, why: str) -> None:
         """Count an attempt without an answer as spent in full."""
         self.why = why
-        if self._most:
-            await self._note()
+        await self._note(Stage.UNREAD)
         await self.settle(self._most)
+
+    async def unbilled(self) -> None:
+        """Note that the last attempt costs nothing; what is held for it is held for the next."""
+        await self._note(Stage.UNBILLED)
 
     async def settle(self, cost: float) -> None:
         """Give back what is held, less what the last attempt cost."""
         if self._holds:
             self._holds = False
             await self._purse.settle(self._most, cost)
+
+    async def _note(self, stage: Stage) -> None:
+        if self._most:
+            await self._ledger.note(stage, self._place, self._most)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.judges.records.places import PLACE_COLUMNS, Place
+from core.judges.records.spending import attempt_known
 from core.judges.types import Answer, Outcome, Sent, Verdict
 from core.labels.types import Role, Task, Voter
 from core.store import Workspace
@@ -91,6 +92,7 @@ def store_answers(workspace: Workspace, come: Sequence[tuple[Question, Sent]]) -
     """Store what came of some questions, all or none; as `store_answer`."""
     with workspace.writing() as db:
         for question, sent in come:
+            attempt_known(db, question.place)
             if sent.outcome is Outcome.FAILED:
                 _store_failure(db, question, sent)
             else:

@@ -33,6 +33,9 @@ _FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP 
 _UNREAD = (
     "SELECT voter, sum(attempts), sum(cost) FROM judge_unread WHERE run_key = ? GROUP BY voter"
 )
+_UNDER_WAY = (
+    "SELECT voter, count(*), sum(cost) FROM judge_under_way WHERE run_key = ? GROUP BY voter"
+)
 _VOTES = """
     SELECT voter, count(DISTINCT case_key) FROM judge_votes WHERE run_key = ? GROUP BY voter
 """
@@ -63,6 +66,7 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
         ]
         failed = dict(map(tuple, db.execute(_FAILURES, [run.key])))
         unread = {voter: told for voter, *told in db.execute(_UNREAD, [run.key])}
+        under_way = {voter: told for voter, *told in db.execute(_UNDER_WAY, [run.key])}
         votes = dict(map(tuple, db.execute(_VOTES, [run.key])))
     return {
         judge.voter: _counted(
@@ -73,6 +77,8 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
                 votes=votes.get(judge.voter, 0),
                 unread=unread.get(judge.voter, (0, 0.0))[0],
                 unread_cost=unread.get(judge.voter, (0, 0.0))[1],
+                under_way=under_way.get(judge.voter, (0, 0.0))[0],
+                under_way_cost=under_way.get(judge.voter, (0, 0.0))[1],
             ),
         )
         for judge in run.judges
@@ -111,7 +117,7 @@ def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
         reused=sum(row["answers"] for row in counting if row["reused"]),
         input_tokens=sum(row["input_tokens"] for row in paid),
         output_tokens=sum(row["output_tokens"] for row in paid),
-        spent=float(sum(row["charged"] for row in paid)) + begun.unread_cost,
+        spent=float(sum(row["charged"] for row in paid)) + begun.unread_cost + begun.under_way_cost,
         uncounted=sum(row["uncounted"] for row in paid),
         uncounted_cost=float(sum(row["uncounted_cost"] for row in paid)),
         unpriced=sum(row["unpriced"] for row in paid),
@@ -183,6 +189,7 @@ def told_charged(counts: Tally) -> list[str]:
     """
     parts = (
         (counts.unread, counts.unread_cost, "attempt", "that may be billed without an answer"),
+        (counts.under_way, counts.under_way_cost, "attempt", "of which nothing is known yet"),
         (
             counts.uncounted,
             counts.uncounted_cost,

@@ -24,7 +24,7 @@ from core.judges.records.answers import Question, store_answer
 from core.judges.records.concluding import conclude, labels_of, vote_on
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import enter_state, judge_run, stop_requested
-from core.judges.records.spending import spent_so_far
+from core.judges.records.spending import charge_what_was_left, spent_so_far
 from core.judges.records.tallies import runs_of, tally, told_of
 from core.judges.running.open_questions import OpenQuestions
 from core.judges.running.pacing import Pace
@@ -124,6 +124,7 @@ class _Running:
         self._monitor = monitor
         self._tables = table_reader(workspace)
         self._questions = OpenQuestions(workspace, run)
+        charge_what_was_left(workspace, run.key)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._gates: dict[tuple[Provider, str], Gate] = {}
         self._telling = threading.Lock()

@@ -166,3 +166,25 @@ def m023_attempts_without_an_answer(db: Database) -> None:
         ) WITHOUT ROWID;
         """,
     )
+
+
+def m035_attempts_under_way(db: Database) -> None:
+    """Attempts that are about to be sent, or were, and of which nothing is known yet.
+
+    A row says the most that one can cost. It goes with the answer, in one transaction; one that a
+    process left behind may have been billed and is charged to the run (`judge_unread`).
+    """
+    run(
+        db,
+        """
+        CREATE TABLE judge_under_way (
+            run_key INTEGER NOT NULL REFERENCES judge_runs ON DELETE CASCADE,
+            voter TEXT NOT NULL,
+            case_key INTEGER NOT NULL REFERENCES cases ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            variant TEXT NOT NULL,
+            cost REAL NOT NULL,
+            PRIMARY KEY (run_key, voter, case_key, number, variant)
+        ) WITHOUT ROWID;
+        """,
+    )

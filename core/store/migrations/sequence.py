@@ -22,6 +22,7 @@ from core.store.migrations.judges import (
     m009_judges,
     m019_questions_asked_again,
     m023_attempts_without_an_answer,
+    m035_attempts_under_way,
 )
 from core.store.migrations.labels import (
     m006_labels,
@@ -83,5 +84,6 @@ for step in (
     m032_votes_wanted_of_each_case,
     m033_stand_ins_are_missing,
     m034_queries_without_a_ranking,
+    m035_attempts_under_way,
 ):
     migrations()(step)

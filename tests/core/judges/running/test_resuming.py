@@ -39,13 +39,15 @@ from core.judges.records.runs import (
     set_budget,
     stop_requested,
 )
-from core.judges.records.spending import spent_so_far, store_unread, unread_by_case
+from core.judges.records.spending import Attempt, Stage, note_attempts, spent_so_far, unread_by_case
 from core.judges.records.tallies import tally, told_of
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Voter
 from core.labels.errors import RoleError
 from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
+from core.store.migrations import migrations
+from core.store.sqlite import Database
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 from tests.judges_server import JudgeServer
@@ -77,8 +79,19 @@ def digest(request_hash: str) -> str:
 
 def killed_after(bench: Bench, run: JudgeRun, calls: int) -> None:
     """Carry the run out in a process, and kill that once the server has answered so often."""
-    held = bench.server.gate = threading.Event()
     bench.server.hold_after = calls
+    killed_when(bench, run, lambda: bench.server.calls >= calls)
+
+
+def killed_with_all_under_way(bench: Bench, run: JudgeRun) -> None:
+    """Carry the run out in a process, and kill that when each case is asked about once."""
+    cases = len(cases_of(bench.workspace, run))
+    killed_when(bench, run, lambda: len(bench.server.bodies) == cases)
+    until(lambda: len(bench.server.seen) == cases)
+
+
+def killed_when(bench: Bench, run: JudgeRun, met: Callable[[], bool]) -> None:
+    held = bench.server.gate = threading.Event()
     process = subprocess.Popen(
         [sys.executable, "-c", _GO_ON, str(bench.workspace.root), str(run.key)],
         env={
@@ -88,7 +101,7 @@ def killed_after(bench: Bench, run: JudgeRun, calls: int) -> None:
             "SOUNDINGS_JUDGE_OPENAI_PER_MINUTE": "1000000",
         },
     )
-    until(lambda: bench.server.calls >= calls or process.poll() is not None)
+    until(lambda: met() or process.poll() is not None)
     process.send_signal(signal.SIGKILL)
     process.wait()
     bench.server.gate = None
@@ -117,7 +130,88 @@ def test_a_run_killed_again_and_again_misses_nothing_and_repeats_nothing_stored(
     assert bench.votes("openai:fair") == FAIR
     counts = tally(bench.workspace, run)
     paid = sum((one.input_tokens or 0) + 2 * (one.output_tokens or 0) for one in found) / 1e6
-    assert (counts.ok, counts.votes, counts.spent) == (160, 4, pytest.approx(paid))
+    assert (counts.ok, counts.votes, counts.under_way) == (160, 4, 0)
+    # What was under way at a kill was billed, whether its answer was read or not.
+    assert 0 < counts.unread <= 2 * 4
+    assert counts.spent == pytest.approx(paid + counts.unread_cost)
+
+
+def test_requests_under_way_when_a_process_is_killed_are_charged_to_the_budget(
+    bench: Bench,
+) -> None:
+    judge = bench.judge("fair")
+    enter_price(bench.workspace, LOCAL, judge, 100.0, 100.0)
+    (before,) = judging.estimate_run(bench.workspace, bench.info, [judge], Protocol(runs=1), PAIRS)
+    assert before.most is not None
+    run = bench.begin("fair", runs=1, budget=1.05 * before.most)
+    killed_with_all_under_way(bench, run)
+
+    counts = tally(bench.workspace, run)
+    assert (counts.answered, counts.unread, counts.under_way) == (0, 0, 4)
+    assert counts.spent == counts.under_way_cost
+    assert 0.9 * before.most < counts.spent <= before.most
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+    assert "set down for 4 attempts of which nothing is known yet" in told_of(counts)
+
+    run = bench.go_on(run)  # what is left does for no question
+    after = tally(bench.workspace, run)
+    assert run.state is RunState.OVER_BUDGET and run.budget is not None
+    assert (after.unread, after.unread_cost, after.under_way) == (4, counts.spent, 0)
+    assert after.spent == counts.spent <= run.budget
+    assert len(bench.server.seen) == 4
+    set_budget(bench.workspace, LOCAL, run, 2 * before.most)
+    assert bench.go_on(run).state is RunState.DONE
+    assert len(bench.server.seen) == 8
+
+
+def test_a_request_that_nothing_came_of_is_charged_to_its_case_once_its_run_has_ended(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 100.0, 100.0)
+    run = bench.begin("fair", runs=1, pairs=PAIRS[:1], budget=100.0)
+    killed_with_all_under_way(bench, run)
+    (case,) = cases_of(bench.workspace, run)
+    spent = tally(bench.workspace, run).spent
+    assert spent > 0
+    assert unread_by_case(bench.workspace, bench.info.key, "openai:fair") == {}
+    cancel(bench.workspace, LOCAL, run)
+    by_case = unread_by_case(bench.workspace, bench.info.key, "openai:fair")
+    assert by_case == {case: (1, spent)}
+
+
+def test_a_request_that_waits_to_be_sent_again_is_not_under_way(bench: Bench) -> None:
+    """A 500 is not billed, whatever becomes of the process meanwhile."""
+    enter_price(bench.workspace, LOCAL, bench.judge("always-500"), 100.0, 100.0)
+    run = bench.begin("always-500", runs=1, budget=100.0)
+    seen: list[Tally] = []
+
+    def waits() -> bool:
+        counts = tally(bench.workspace, run)
+        if len(bench.server.seen) < 4 or counts.under_way:
+            return False
+        seen.append(counts)
+        return True
+
+    judging.continue_run(
+        bench.workspace,
+        bench.info,
+        run.key,
+        replace(SETTINGS, judge_backoff_ms=600_000),
+        Monitor(should_stop=waits),
+    )
+    assert (seen[0].under_way, seen[0].spent) == (0, 0.0)
+
+
+def test_what_an_earlier_version_charged_stays_charged(tmp_path: Path) -> None:
+    earlier = Database(tmp_path / "soundings.db")
+    migrations.apply(earlier, stop_before="m035_attempts_under_way")
+    earlier.execute("PRAGMA foreign_keys = OFF")
+    place = {"run_key": 1, "voter": "openai:m", "case_key": 1, "number": 1, "variant": ""}
+    earlier.table("judge_unread").insert({**place, "attempts": 2, "cost": 0.5})
+    earlier.conn.commit()
+    earlier.close()
+
+    assert spent_so_far(Workspace.open(tmp_path), 1) == 0.5
 
 
 def looked(looks: list[int], times: int) -> None:
@@ -411,9 +505,9 @@ def test_lost_attempts_at_planted_tables_are_none_of_the_case(bench: Bench) -> N
     run = bench.begin("fair", runs=1)
     case = cases_of(bench.workspace, run)[0]
     for variant, most in (("", 0.5), ("injection: order", 2.0)):
-        store_unread(
-            bench.workspace, Question(run.key, "openai:fair", case, 1, False, variant), most
-        )
+        place = Question(run.key, "openai:fair", case, 1, False, variant).place
+        told = [Attempt(stage, place, most) for stage in (Stage.SENT, Stage.UNREAD)]
+        note_attempts(bench.workspace, told)
     by_case = unread_by_case(bench.workspace, bench.info.key, "openai:fair")
     assert by_case == {case: (1, 0.5)}
     assert spent_so_far(bench.workspace, run.key) == 2.5
