@@ -18,7 +18,9 @@ from core.benchmarks.errors import (
 )
 from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode, Query, Spelling
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import BusyError
 from core.evaluation import Qrels, SelfCandidate
+from core.judges.records.locks import runs_under_way
 from core.labels.settling.releases import graded, labels_of_cases
 from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
@@ -72,7 +74,8 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
     VotesExistError
         If it has votes and `with_votes` is not set.
     BusyError
-        If another process adds or removes it, or refreshes its lake.
+        If another process adds or removes it, or refreshes its lake, or judges are being asked
+        about it: what they answer is paid for.
     """
     found = benchmark(workspace, name)
     folder = workspace.folder("benchmarks", name)
@@ -81,6 +84,12 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
         with only_one(tables, f"The lake {name!r}", "refreshed"):
             pass  # else its lake could stay behind, as one that is being refreshed is not removed
         with workspace.writing() as db:
+            for run in runs_under_way(workspace, db, found.key):
+                raise BusyError(
+                    "A benchmark is not removed while judges are asked about it. Got "
+                    f"{name!r}, whose judge run {run} is under way; cancel it or wait for its end, "
+                    "and remove the benchmark then."
+                )
             votes = count_votes(db, found.key)
             if votes and not with_votes:
                 raise VotesExistError(

@@ -11,6 +11,7 @@ from core.errors import BusyError
 from core.judges.judge import Judge
 from core.store import Workspace
 from core.store.file_lock import is_held, take_lock
+from core.store.sqlite import Database
 
 _SECONDS_OF_A_LOOK = 0.2
 """`is_under_way` holds a lock for a moment, to see whether it is free."""
@@ -40,6 +41,17 @@ def only_asker(workspace: Workspace, run_key: int, judges: Sequence[Judge]) -> I
 def is_under_way(workspace: Workspace, run_key: int) -> bool:
     """Whether a process holds the lock of a run."""
     return is_held(_path(workspace, _of_run(run_key)))
+
+
+def runs_under_way(workspace: Workspace, db: Database, benchmark_key: int) -> list[int]:
+    """Return the keys of a benchmark's runs that a process is carrying out, ascending.
+
+    Where it is asked in a transaction that writes, a run that begins afterwards finds what that has
+    written: it takes its lock first, and then notes that it is running.
+    """
+    sql = "SELECT key FROM judge_runs WHERE benchmark_key = ? ORDER BY key"
+    keys = [key for (key,) in db.execute(sql, [benchmark_key])]
+    return [key for key in keys if is_under_way(workspace, key)]
 
 
 def _of_run(run_key: int) -> str:

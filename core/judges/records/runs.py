@@ -188,10 +188,14 @@ def allow(workspace: Workspace, run_key: int) -> None:
 
 
 def stop_requested(workspace: Workspace, run_key: int) -> str:
-    """Return ``pause`` or ``cancel`` if somebody asked for it, and nothing otherwise."""
+    """Return ``pause`` or ``cancel`` if somebody asked for it, and nothing otherwise.
+
+    A run that is gone, with its benchmark, is to be cancelled.
+    """
     with workspace.reading() as db:
         sql = "SELECT stop_requested FROM judge_runs WHERE key = ?"
-        return str(db.execute(sql, [run_key]).fetchone()[0])
+        found = db.execute(sql, [run_key]).fetchone()
+        return "cancel" if found is None else str(found[0])
 
 
 def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> None:
