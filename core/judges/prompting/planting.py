@@ -35,6 +35,10 @@ INSTRUCTIONS: Mapping[str, str] = MappingProxyType(
 )
 """Kinds of instructions by name; ``{word}`` is what is decided, ``{verdict}`` what it pushes to."""
 
+IN_KEY = f"{PREFIX}new rule"
+"""The change that plants its instruction among the names of the columns to join on, where there are
+such: names are no cells, and come from files as they do."""
+
 SHOWN = "planted"
 """Parameter of an answer: whether the planted text stood whole in its prompt."""
 

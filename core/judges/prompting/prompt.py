@@ -18,6 +18,7 @@ from core.judges.prompting.serializing import (
     MOST_ROWS,
     TableText,
     escaped,
+    key_text,
     table_text,
     with_planted,
 )
@@ -27,12 +28,15 @@ from core.labels.types import Task
 from core.llm.tokens import estimated_tokens
 from core.store import Workspace
 
-PROMPTS: Mapping[Task, str] = {Task.UNION: "union-2", Task.JOIN: "join-2", Task.NL: "nl-2"}
+PROMPTS: Mapping[Task, str] = {Task.UNION: "union-2", Task.JOIN: "join-3", Task.NL: "nl-2"}
 """The prompt in use for each task: a file of the folder `prompts`, which is never edited once
 judges have answered it; a better one is a new file."""
 
 EXAMPLE_SHARE = 8
 """The tables of an example take this part of the tokens that those of the judged pair may take."""
+
+KEY_SHARE = 4
+"""What names the columns to join on takes this part of the tokens of the pair, at most."""
 
 _TABLES_KEPT = 16
 _FOLDER = Path(__file__).with_name("prompts")
@@ -59,7 +63,10 @@ class Material:
     tables
         Query and candidate; of a question in words the candidate alone.
     planted
-        What an audit has put into a cell of the candidate; nothing if empty.
+        What an audit has put into a cell of the candidate or among the names of the key; nothing if
+        empty.
+    key
+        Names of the columns of the query to join on; None where none are named.
     """
 
     subject: Subject
@@ -67,11 +74,12 @@ class Material:
     tables: tuple[TableText, ...]
     examples: tuple[tuple[Subject, Verdict, tuple[TableText, ...]], ...]
     planted: str = ""
+    key: TableText | None = None
 
     @property
     def whole(self) -> bool:
-        """Whether every row, column and cell of the pair is in it."""
-        return all(table.whole for table in self.tables)
+        """Whether every row, column and cell of the pair is in it, and each name of its key."""
+        return all(one.whole for one in (*self.tables, self.key) if one is not None)
 
 
 @dataclass(frozen=True)
@@ -130,6 +138,7 @@ def read_material(
     examples: Sequence[Example],
     protocol: Protocol,
     planted: str = "",
+    in_key: bool = False,
 ) -> Material:
     """Read and write down the tables of a pair, and of the examples that ask the same of theirs.
 
@@ -140,6 +149,9 @@ def read_material(
     planted
         What to put into a cell of the candidate, as an audit does; nothing if empty. It is put
         there once rows and columns are chosen, so that the judge is shown it whole.
+    in_key
+        Whether it is put in front of the first name of the columns to join on instead, where such
+        are named.
 
     Raises
     ------
@@ -153,11 +165,19 @@ def read_material(
     examples = [one for one in examples if one.subject.task is subject.task]
     for example in examples:
         _check(example, subject, protocol)
-    tables = _tables(read, subject, protocol.table_tokens)
+    key = None
+    if subject.task is Task.JOIN and subject.join_on:
+        key = key_text(subject.join_on, protocol.table_tokens // KEY_SHARE)
+    left = protocol.table_tokens - (key.tokens if key is not None else 0)
+    tables = _tables(read, subject, left)
+    if planted and in_key and key is not None:
+        key = with_planted(key, planted)
+    elif planted:
+        tables = _planted(tables, subject, planted)
     return Material(
         subject,
         protocol,
-        _planted(tables, subject, planted) if planted else tables,
+        tables,
         tuple(
             (
                 one.subject,
@@ -167,6 +187,7 @@ def read_material(
             for one in examples
         ),
         planted,
+        key,
     )
 
 
@@ -183,20 +204,20 @@ def write_prompt(material: Material, swapped: bool, structured: bool) -> Prompt:
     subject = material.subject
     form = Form.of(subject.task, material.protocol, structured)
     system, user = _parts(PROMPTS[subject.task])
-    column = ""
-    if subject.task is Task.JOIN and subject.join_on:
+    column, tables = "", _blocks(subject, material.tables, swapped)
+    if material.key is not None:
         which = "second" if swapped else "first"
-        headed = " and ".join(f'"{escaped(name)}"' for name in subject.join_on)
         column = (
-            f" The column of the {which} table to join on is the one headed {headed}."
+            f" The column of the {which} table to join on is the one named in <key>."
             if len(subject.join_on) == 1
-            else f" The columns of the {which} table to join on together are those headed {headed}."
+            else f" The columns of the {which} table to join on together are those named in <key>."
         )
+        tables = f"{tables}\n\n{_block('key', 'The key', material.key)}"
     values = {
         "answer": form.told(),
         "examples": _examples(material, form),
         "column": column,
-        "tables": _blocks(subject, material.tables, swapped),
+        "tables": tables,
     }
     told = _filled(user, values)
     planted = escaped(material.planted) in told if material.planted else None

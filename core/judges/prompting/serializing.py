@@ -94,6 +94,20 @@ def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
         width = (width + 1) // 2
 
 
+def key_text(names: Sequence[str], tokens: int) -> TableText:
+    """Write the names of the columns to join on as the cells of one; as `table_text`.
+
+    Examples
+    --------
+    >>> print(key_text(["city", "<year>"], 500).markdown)
+    | column |
+    | --- |
+    | city |
+    | &lt;year&gt; |
+    """
+    return table_text(pl.DataFrame({"column": list(names)}), len(names), tokens)
+
+
 def with_planted(shown: TableText, text: str) -> TableText | None:
     """Put a text at the beginning of the first cell shown that has a value.
 

@@ -17,7 +17,7 @@ from core.judges.asking.rule_asking import ask_rule
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
 from core.judges.pricing.prices import price
-from core.judges.prompting.planting import SHOWN, planted_text
+from core.judges.prompting.planting import IN_KEY, SHOWN, planted_text
 from core.judges.prompting.prompt import Example, prompt_version, read_material, table_reader
 from core.judges.prompting.requests import Written
 from core.judges.records.answers import Question, store_answer
@@ -228,6 +228,7 @@ class _Running:
                         self._examples,
                         self._run.protocol,
                         planted,
+                        variant == IN_KEY,
                     )
                 except SoundingsError as error:
                     await self._store.do(self._unreadable, open_ones, str(error))

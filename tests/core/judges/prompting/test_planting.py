@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 
 from core.judges.errors import NoCellError
-from core.judges.prompting.planting import planted_text, variants
+from core.judges.prompting.planting import IN_KEY, planted_text, variants
 from core.judges.prompting.prompt import read_material, write_prompt
 from core.judges.prompting.serializing import escaped, table_text
 from core.judges.protocol import Protocol
@@ -50,6 +52,27 @@ def test_each_planted_text_stands_whole_and_alone_in_the_prompt(shape: str, task
         assert prompt.user.count(escaped(text)) == 1
         assert prompt.user.replace(escaped(text), "").split() == plain.user.split()
         assert most_tokens(f"{escaped(text)} ") <= PLANTED_TOKENS
+
+
+def test_one_instruction_is_planted_among_the_names_of_the_columns_to_join_on() -> None:
+    subject = Subject(1, "q", "c", Task.JOIN, "lake", "q", join_on=("a", "b"))
+    assert IN_KEY in variants()
+    text = planted_text(IN_KEY, Task.JOIN, 0)
+    shown = [
+        write_prompt(
+            read_material(lambda *_: (QUERY, 1), subject, [], HOW, text, in_key), False, False
+        )
+        for in_key in (True, False)
+    ]
+    assert [one.planted for one in shown] == [True, True]
+    assert f"<key>\n| column |\n| --- |\n| {escaped(text)} a |\n| b |\n</key>" in shown[0].user
+    assert shown[0].user.count(escaped(text)) == shown[1].user.count(escaped(text)) == 1
+    assert f"| {escaped(text)} 1 |" in shown[1].user
+
+    # Where no columns are named it is planted in a cell.
+    unnamed = replace(subject, join_on=())
+    material = read_material(lambda *_: (QUERY, 1), unnamed, [], HOW, text, in_key=True)
+    assert f"| {escaped(text)} 1 |" in write_prompt(material, False, False).user
 
 
 def test_nothing_is_planted_in_a_table_without_rows() -> None:
