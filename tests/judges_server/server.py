@@ -40,6 +40,8 @@ class JudgeServer:
         self.keys: set[str] = set()
         self.prose: Counter[str] = Counter()
         """How many answers of a model are prose yet, before it answers as its name says."""
+        self.refusals: list[tuple[int, Any]] = []
+        """Status and body of what the next requests are refused with, whatever is asked."""
         self.most_at_once = 0
         self.gate: threading.Event | None = None
         """If there is one, answers wait for it..."""
@@ -102,6 +104,11 @@ class JudgeServer:
             self.prose[model] -= 1
             return self.prose[model] >= 0
 
+    def refusal(self) -> tuple[int, Any] | None:
+        """Take what the next request is refused with; none if it is not."""
+        with self._lock:
+            return self.refusals.pop(0) if self.refusals else None
+
     def fault(self, digest: str) -> str:
         """Give the next fault for a request, none when it had them all."""
         with self._lock:
@@ -147,6 +154,10 @@ def _handler(judge: JudgeServer) -> type[BaseHTTPRequestHandler]:
                 judge.went(began, digest, status)
 
         def _answer(self, asked: Asked, form: str, body: dict[str, Any], digest: str) -> int:
+            refusal = judge.refusal()
+            if refusal is not None:
+                self._send(refusal[0], json.dumps(refusal[1]).encode())
+                return refusal[0]
             behaviour = asked.behaviour
             fault = judge.fault(digest) if behaviour == "flaky" else behaviour
             if fault == "drop":

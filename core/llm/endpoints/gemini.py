@@ -9,7 +9,9 @@ from google import genai
 from google.genai import errors, types
 
 from core.llm.endpoints.base import Reply, Request
-from core.llm.endpoints.http import broken, client, problem, unread
+from core.llm.endpoints.faults import Fault, problem, unread
+from core.llm.endpoints.google_faults import google_fault
+from core.llm.endpoints.http import broken, client
 from core.settings import Secret
 
 _REFUSALS = frozenset(
@@ -47,8 +49,7 @@ class GeminiEndpoint:
             )
             return _reply(answer)
         except errors.APIError as error:
-            headers = dict(getattr(error.response, "headers", None) or {})
-            raise problem(int(error.code or 0), _said(error), headers) from error
+            raise problem(_fault(error)) from error
         except httpx2.TransportError as error:
             raise broken(error) from error
         except ValueError as error:  # of JSON, of pydantic and of the SDK
@@ -105,5 +106,9 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
     )
 
 
-def _said(error: errors.APIError) -> str:
-    return str(error.message or error.details or error)
+def _fault(error: errors.APIError) -> Fault:
+    headers = dict(getattr(error.response, "headers", None) or {})
+    body = error.details if isinstance(error.details, dict) else {}
+    told = body.get("error", body)  # the SDK makes an error of its own of a body that is no JSON
+    told = told if isinstance(told, dict) else {}
+    return google_fault(int(error.code or 0), {"message": str(error), **told}, headers)

@@ -9,7 +9,9 @@ import httpx2
 import openai
 
 from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request
-from core.llm.endpoints.http import broken, client, problem, unread
+from core.llm.endpoints.faults import Fault, problem, retry_after, texts, unread
+from core.llm.endpoints.google_faults import google_fault
+from core.llm.endpoints.http import broken, client
 from core.settings import Secret
 
 NO_KEY = "none"
@@ -46,7 +48,7 @@ class OpenAIEndpoint:
             )
             return _reply(answer)
         except openai.APIStatusError as error:
-            raise problem(error.status_code, _said(error), dict(error.response.headers)) from error
+            raise problem(_fault(error)) from error
         except openai.APIConnectionError as error:
             if isinstance(error.__cause__, OverlongError):
                 raise error.__cause__ from error
@@ -110,11 +112,14 @@ def _count(value: object) -> int | None:
     return value
 
 
-def _said(error: openai.APIStatusError) -> str:
-    body = error.body
-    if isinstance(body, dict):
-        parts = [body.get(name) for name in ("message", "code", "param")]
-        told = " ".join(str(part) for part in parts if part)
-        if told:
-            return told
-    return error.response.text or error.message
+def _fault(error: openai.APIStatusError) -> Fault:
+    status, headers, body = error.status_code, dict(error.response.headers), error.body
+    if isinstance(body, list) and body and isinstance(body[0], dict):
+        of_google = body[0].get("error")  # Gemini's address for this protocol wraps its own errors
+        if isinstance(of_google, dict):
+            return google_fault(status, of_google, headers)
+    told = body if isinstance(body, dict) else {}
+    names = [told.get(name) for name in ("message", "code", "param")]
+    said = " ".join(str(name) for name in names if name) or error.response.text or error.message
+    codes = texts([told.get("code"), told.get("type")])
+    return Fault(status, said, codes, str(told.get("param") or ""), retry_after(headers))

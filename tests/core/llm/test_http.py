@@ -19,7 +19,8 @@ from core.llm.endpoints.base import (
     UnreachableError,
     UnreadError,
 )
-from core.llm.endpoints.http import broken, problem, retry_after
+from core.llm.endpoints.faults import Fault, problem, retry_after
+from core.llm.endpoints.http import broken
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_what_is_no_language_model_is_refused(name: str, url: str, why: str) -> 
     ],
 )
 def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
-    assert type(problem(status, said, {})) is kind
+    assert type(problem(Fault(status, said))) is kind
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_a_filter_declines_one_request_and_not_the_key(
     status: int, said: str, billed: bool
 ) -> None:
     """As OpenRouter, Azure and OpenAI say it; a 400 of Azure's filter is billed."""
-    found = problem(status, said, {})
+    found = problem(Fault(status, said))
     assert isinstance(found, DeclinedError)
     assert found.billed is billed
 
@@ -100,7 +101,7 @@ def test_a_filter_declines_one_request_and_not_the_key(
     ],
 )
 def test_what_is_forbidden_for_every_request_ends_the_judge(said: str) -> None:
-    assert isinstance(problem(403, said, {}), FatalError)
+    assert isinstance(problem(Fault(403, said)), FatalError)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_what_was_sent_may_be_billed_and_what_was_not_is_not(
     ],
 )
 def test_a_refused_parameter_is_recognised(said: str, trait: Trait) -> None:
-    found = problem(400, said, {})
+    found = problem(Fault(400, said))
     assert isinstance(found, TraitError) and found.trait is trait
 
 

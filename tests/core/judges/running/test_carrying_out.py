@@ -36,6 +36,7 @@ from core.monitor import Monitor
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
+from tests.judges_server.bodies import BODIES
 
 
 @pytest.mark.parametrize("provider", ["openai", "gemini"])
@@ -117,6 +118,34 @@ def test_the_time_that_an_endpoint_asks_for_is_waited(bench: Bench) -> None:
     bench.go_on(bench.begin("flaky", runs=1, pairs=PAIRS[:1]), judge_attempts=7)
     times = [when for when, _, _ in bench.server.seen]
     assert times[5] - times[4] >= 0.02  # retry-after-ms: 20
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["gemini: limit per minute", "openai: limit per minute, without a payment method"],
+)
+def test_a_limit_for_a_minute_is_waited_for(bench: Bench, name: str) -> None:
+    """Both speak of billing."""
+    limit = BODIES[name]
+    soon = json.loads(json.dumps(limit.document).replace('"26s"', '"0.2s"'))
+    bench.server.refusals = [(limit.status, soon)]
+    run = bench.go_on(
+        bench.begin(f"{limit.provider} fair", runs=1), judge_attempts=2, judge_concurrency=1
+    )
+    assert run.state is RunState.DONE, run.message
+    assert [status for _, _, status in bench.server.seen] == [429, 200, 200, 200, 200]
+    if limit.provider == "gemini":
+        times = [when for when, _, _ in bench.server.seen]
+        assert times[1] - times[0] >= 0.2
+
+
+def test_a_quota_of_a_day_that_is_used_up_ends_the_judge(bench: Bench) -> None:
+    quota = BODIES["gemini: limit per day, which names a wait for a minute"]
+    bench.server.refusals = [(quota.status, quota.document)]
+    run = bench.go_on(bench.begin("gemini fair"), judge_concurrency=1)
+    assert run.state is RunState.FAILED
+    assert run.message.startswith("gemini:fair cannot be asked: HTTP 429: You exceeded your")
+    assert len(bench.server.seen) == 1
 
 
 @pytest.mark.parametrize(
