@@ -136,3 +136,29 @@ def test_an_answer_that_cannot_be_stored_fails_where_it_came(bench: Bench) -> No
             return await asyncio.gather(*putting, return_exceptions=True)
 
     assert [type(one) for one in asyncio.run(ask())] == [sqlite3.IntegrityError] * 4
+
+
+def test_an_answer_that_cannot_be_stored_keeps_no_other_from_it(bench: Bench) -> None:
+    """They wait together while somebody else writes."""
+    run = bench.begin("fair", runs=1)
+    come = answers_to(bench, run)
+    come[2] = come[2][0], replace(come[2][1], raw="half of a pair: \ud83d")
+
+    async def ask(done: threading.Event) -> list[BaseException | None]:
+        with AnswerStore(bench.workspace) as store:
+            first = asyncio.create_task(store.put(*come[0]))
+            await asyncio.sleep(0.05)  # it is being written
+            putting = asyncio.gather(
+                *(store.put(question, sent) for question, sent in come[1:]), return_exceptions=True
+            )
+            await asyncio.sleep(0)
+            done.set()
+            await first
+            return await putting
+
+    with others_write(bench.workspace) as done:
+        found = asyncio.run(ask(done))
+    assert [type(one) for one in found] == [type(None), UnicodeEncodeError, type(None)]
+    assert [one.request_hash for one in bench.answers(run)] == [
+        sent.request_hash for place, (_, sent) in enumerate(come) if place != 2
+    ]
