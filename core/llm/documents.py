@@ -17,10 +17,12 @@ class UnusableError(Exception):
     """An answer is not what was asked for; never leaves the package that asked."""
 
 
-def one_object(given: Given) -> dict[str, Any]:
-    r"""Read an answer that is one JSON object and nothing else.
+class NoObjectError(Exception):
+    """A text is not one JSON object: a sentence of it but for its subject and its full stop."""
 
-    A code fence around all of it, and thoughts before it, are taken away.
+
+def one_object(given: Given) -> dict[str, Any]:
+    r"""Read an answer that is one JSON object and nothing else; as `object_in`.
 
     Raises
     ------
@@ -34,19 +36,45 @@ def one_object(given: Given) -> dict[str, Any]:
     """
     if given.refusal:
         raise UnusableError(f"The model declined: {given.refusal[:300]}")
-    if len(given.text) > MAX_ANSWER:
-        raise UnusableError(f"Its answer is longer than {MAX_ANSWER:,} characters.")
-    answer = _THOUGHTS.sub("", given.text).strip()
+    try:
+        return object_in(given.text)
+    except NoObjectError as error:
+        cut = " It was cut at the limit of its tokens." if given.cut else ""
+        raise UnusableError(f"Its answer {error}.{cut}") from None
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """Read a text that is one JSON object and nothing else.
+
+    A code fence around all of it, and thoughts before it, are taken away.
+
+    Raises
+    ------
+    NoObjectError
+        If it is none, or has what neither a file nor a screen takes; says what is the matter.
+    """
+    if len(text) > MAX_ANSWER:
+        raise NoObjectError(f"is longer than {MAX_ANSWER:,} characters")
+    answer = without_thoughts(text)
     fenced = _FENCE.match(answer)
     try:
         document = json.loads(fenced.group(1) if fenced else answer)
-    except (ValueError, RecursionError):
-        cut = " It was cut at the limit of its tokens." if given.cut else ""
-        raise UnusableError(f"Its answer is not one JSON object.{cut}") from None
-    if not isinstance(document, dict):
-        raise UnusableError("Its answer is not one JSON object.")
-    try:
         json.dumps(document, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # half of a pair, which neither file nor screen takes
-        raise UnusableError("Its answer has characters that are none.") from None
+    except UnicodeEncodeError:  # half of a pair; before ValueError, which it is too
+        raise NoObjectError("has characters that are none") from None
+    except (ValueError, RecursionError):
+        raise NoObjectError("is not one JSON object") from None
+    if not isinstance(document, dict):
+        raise NoObjectError("is not one JSON object")
     return document
+
+
+def without_thoughts(text: str) -> str:
+    """Take away what a model thought aloud before its answer, and blanks around that.
+
+    Examples
+    --------
+    >>> without_thoughts("<think>Cities?</think> Yes ")
+    'Yes'
+    """
+    return _THOUGHTS.sub("", text).strip()

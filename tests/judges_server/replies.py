@@ -75,6 +75,7 @@ BEHAVIOURS: dict[str, Callable[[Asked, str, str], Reply]] = {
     "huge": lambda asked, verdict, text: Reply(text + "x" * HUGE),
     "long": lambda asked, verdict, text: Reply(text + "x" * 200_000),
     "echo-key": _echo,
+    "half-fish": lambda asked, verdict, text: Reply(text.replace("same", r"a fish \ud83d")),
     "lines": lambda asked, verdict, text: Reply(_lines(asked, verdict)),
 }
 """What a model of a name answers instead of a fair verdict."""

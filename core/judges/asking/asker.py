@@ -14,7 +14,7 @@ from core.judges.asking.rounds import rounds
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
-from core.judges.prompting.forms import MAX_ANSWER, UnparsableError
+from core.judges.prompting.forms import UnparsableError
 from core.judges.prompting.planting import SHOWN
 from core.judges.prompting.prompt import Prompt
 from core.judges.prompting.requests import Written, request_of
@@ -32,6 +32,7 @@ from core.llm.endpoints.base import (
     Trait,
     TraitError,
 )
+from core.llm.questions import MAX_ANSWER
 from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
 from core.llm.tokens import most_tokens
 from core.llm.traits import Traits

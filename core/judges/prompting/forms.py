@@ -15,12 +15,11 @@ from core.judges.prompting.serializing import escaped
 from core.judges.protocol import Protocol
 from core.judges.types import Verdict
 from core.labels.types import MAX_TEXT, Task
+from core.llm.documents import NoObjectError, object_in, without_thoughts
+from core.llm.questions import MAX_ANSWER
 
 FORMS_VERSION = 2
 """Goes up when the same protocol is told or read differently."""
-
-MAX_ANSWER = 100_000
-"""Characters of an answer that are kept; a longer one is no verdict."""
 
 FACETS = ("schema", "types", "values", "task")
 
@@ -41,10 +40,7 @@ _FACETS_TOLD = (
     ("values", "are their values alike in kind and range"),
     ("task", "does the combination serve a purpose"),
 )
-# What models that think aloud put before their answer.
-_THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 _FIGURE = re.compile(r"\S*\d\S*|[-+]?(?:nan|inf)", re.IGNORECASE)
-_FENCE = re.compile(r"\A```(?:json)?\s*\n(.*)\n```\Z", re.DOTALL)
 
 
 class UnparsableError(Exception):
@@ -161,7 +157,7 @@ class Form:
         """
         if len(text) > MAX_ANSWER:
             raise UnparsableError(f"It is longer than {MAX_ANSWER:,} characters.")
-        answer = _THOUGHTS.sub("", text).strip()
+        answer = without_thoughts(text)
         if not answer:
             raise UnparsableError("It is empty.")
         # An endpoint that does not know JSON schemas may pass the question on without one.
@@ -181,13 +177,10 @@ class Form:
         return "\n".join(lines)
 
     def _from_json(self, answer: str) -> Verdict:
-        fenced = _FENCE.match(answer)
         try:
-            document = json.loads(fenced.group(1) if fenced else answer)
-        except (ValueError, RecursionError) as error:
-            raise UnparsableError("It is not one JSON object.") from error
-        if not isinstance(document, dict):
-            raise UnparsableError("It is not one JSON object.")
+            document = object_in(answer)
+        except NoObjectError as error:
+            raise UnparsableError(f"It {error}.") from None
         missing = [name for name in self.schema()["required"] if name not in document]
         if missing:
             raise UnparsableError(f"It lacks {', '.join(missing)}.")

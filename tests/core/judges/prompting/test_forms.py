@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.judges.prompting.forms import MAX_ANSWER, Form, UnparsableError
+from core.judges.prompting.forms import Form, UnparsableError
 from core.judges.prompting.serializing import escaped
 from core.judges.types import Verdict
 from core.labels.types import Task
+from core.llm.questions import MAX_ANSWER
 
 LINES = Form(Task.UNION, False, False, False, structured=False)
 JSON = Form(Task.UNION, False, False, False, structured=True)
@@ -60,6 +61,7 @@ def test_what_is_not_exactly_the_lines_is_no_verdict(answer: str, why: str) -> N
         ('{"verdict": true, "explanation": "a"}', "verdict is not Yes or No, but 'True'"),
         ('{"verdict": "Yes", "explanation": 3}', "explanation is no text"),
         ("[" * 5_000, "not one JSON object"),
+        (r'{"verdict": "Yes", "explanation": "a fish \ud83d"}', "It has characters that are none."),
         ("x" * (MAX_ANSWER + 1), "longer than"),
     ],
 )

@@ -157,6 +157,7 @@ def test_a_quota_of_a_day_that_is_used_up_ends_the_judge(bench: Bench) -> None:
         ("prose", Outcome.UNPARSABLE, "not one JSON object"),
         ("german", Outcome.UNPARSABLE, "not one JSON object"),
         ("long", Outcome.UNPARSABLE, "longer than 100,000 characters"),
+        ("half-fish", Outcome.UNPARSABLE, "characters that are none"),
         ("huge", Outcome.UNPARSABLE, "longer than 4 MiB"),
         ("refuses", Outcome.REFUSED, ""),
         ("apologises", Outcome.REFUSED, "declined in words"),
