@@ -51,14 +51,15 @@ def object_in(text: str) -> dict[str, Any]:
     Raises
     ------
     NoObjectError
-        If it is none, or has what neither a file nor a screen takes; says what is the matter.
+        If it is none, names something twice, as of two verdicts, or has what neither a file nor a
+        screen takes; says what is the matter.
     """
     if len(text) > MAX_ANSWER:
         raise NoObjectError(f"is longer than {MAX_ANSWER:,} characters")
     answer = without_thoughts(text)
     fenced = _FENCE.match(answer)
     try:
-        document = json.loads(fenced.group(1) if fenced else answer)
+        document = json.loads(fenced.group(1) if fenced else answer, object_pairs_hook=_named_once)
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # half of a pair; before ValueError, which it is too
         raise NoObjectError("has characters that are none") from None
@@ -78,3 +79,12 @@ def without_thoughts(text: str) -> str:
     'Yes'
     """
     return _THOUGHTS.sub("", text).strip()
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in document:
+            raise NoObjectError(f"names {name[:40]!r} twice")
+        document[name] = value
+    return document

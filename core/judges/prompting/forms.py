@@ -18,7 +18,7 @@ from core.labels.types import MAX_TEXT, Task
 from core.llm.documents import NoObjectError, object_in, without_thoughts
 from core.llm.questions import MAX_ANSWER
 
-FORMS_VERSION = 2
+FORMS_VERSION = 3
 """Goes up when the same protocol is told or read differently."""
 
 FACETS = ("schema", "types", "values", "task")
@@ -181,9 +181,13 @@ class Form:
             document = object_in(answer)
         except NoObjectError as error:
             raise UnparsableError(f"It {error}.") from None
-        missing = [name for name in self.schema()["required"] if name not in document]
+        wanted = self.schema()["required"]
+        missing = [name for name in wanted if name not in document]
         if missing:
             raise UnparsableError(f"It lacks {', '.join(missing)}.")
+        more = [name for name in document if name not in wanted]
+        if more:
+            raise UnparsableError(f"It has more than its keys: {', '.join(more)[:60]!r}.")
         reason = document["explanation"]
         if not isinstance(reason, str):
             raise UnparsableError("Its explanation is no text.")

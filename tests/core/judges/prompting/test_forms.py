@@ -60,6 +60,14 @@ def test_what_is_not_exactly_the_lines_is_no_verdict(answer: str, why: str) -> N
         ('{"verdict": "Yes"}', "It lacks explanation"),
         ('{"verdict": true, "explanation": "a"}', "verdict is not Yes or No, but 'True'"),
         ('{"verdict": "Yes", "explanation": 3}', "explanation is no text"),
+        (
+            '{"verdict": "No", "explanation": "different things", "verdict": "Yes"}',
+            "It names 'verdict' twice.",
+        ),
+        (
+            '{"verdict": "No", "explanation": "a", "final_verdict": "Yes", "label": 2}',
+            "It has more than its keys: 'final_verdict, label'.",
+        ),
         ("[" * 5_000, "not one JSON object"),
         (r'{"verdict": "Yes", "explanation": "a fish \ud83d"}', "It has characters that are none."),
         ("x" * (MAX_ANSWER + 1), "longer than"),
