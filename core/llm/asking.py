@@ -6,14 +6,15 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.llm.endpoints.base import AskError, Request, Trait, TraitError
+from core.llm.client import ModelClient, NotAnswered
+from core.llm.endpoints.base import FatalError, Request, Trait
 from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.errors import NoAnswerError
-from core.llm.questions import MAX_ANSWER, Given, Question, keep, recall
-from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
+from core.llm.questions import Given, Question, keep, recall
+from core.llm.retrying import Answered, Gate, Patience
 from core.llm.traits import Traits
 from core.llm.types import LanguageModel
 from core.monitor import UNMONITORED, Monitor
@@ -98,7 +99,6 @@ class _Model:
         self._model = model
         self._how = how
         self._key = key_of(model)
-        self._gate = Gate(how.per_minute)
         self._turn = asyncio.Semaphore(how.at_once)
         self._done = 0
 
@@ -119,8 +119,16 @@ class _Model:
                 monitor.progress(self._done, len(questions), f"Asking {self._model.full_name}")
 
         with FileThread("model answers") as self._file:
-            self._traits = Traits(self._workspace, self._model, self._file)
-            self._endpoint = open_endpoint(self._model, self._how.patience.timeout)
+            endpoint = open_endpoint(self._model, self._how.patience.timeout)
+            self._client = ModelClient(
+                endpoint,
+                Traits(self._workspace, self._model, self._file),
+                Gate(self._how.per_minute),
+                self._how.patience,
+                self._key,
+                # Some take the schema of a verdict and not this one; judges go on with theirs.
+                schema=Trait.NESTED,
+            )
             try:
                 async with asyncio.TaskGroup() as group:
                     for place, question in questions.items():
@@ -128,7 +136,7 @@ class _Model:
             except BaseExceptionGroup as errors:
                 raise errors.exceptions[0] from None
             finally:
-                await self._endpoint.close()
+                await endpoint.close()
         return found
 
     async def _one(self, question: Question) -> Given | NoAnswerError:
@@ -137,14 +145,16 @@ class _Model:
                 answered = await self._answered(question)
         except TimeoutError:
             return self._none(f"No answer came within {self._how.seconds:g} s.")
-        except (AskError, GivenUpError) as error:
+        except FatalError as error:
             return self._none(str(error))
+        if isinstance(answered, NotAnswered):
+            return self._none(answered.why)
         reply = answered.reply
         given = Given(
-            self._key.struck_from(reply.text)[: MAX_ANSWER + 1],
-            self._key.struck_from(reply.refusal)[:MAX_ANSWER],
+            reply.text,
+            reply.refusal,
             reply.cut,
-            self._key.struck_from(reply.model)[:200],
+            reply.model,
             reply.input_tokens,
             reply.output_tokens,
             answered.seconds,
@@ -152,34 +162,28 @@ class _Model:
         await self._file.do(keep, self._workspace, self._model, question, given)
         return given
 
-    async def _answered(self, question: Question) -> Answered:
+    async def _answered(self, question: Question) -> Answered | NotAnswered:
         """Send a question, without what the endpoint says that it does not take."""
         nonce = secrets.token_hex(8) if self._how.again else ""
         while True:
-            has = self._traits.now()
-            told = [question.hash_for(self._model), nonce, *has.values()]
-            request = Request(
-                self._model.name,
-                question.system,
-                question.user,
-                question.schema if has[Trait.STRUCTURED] and has[Trait.NESTED] else None,
-                _TEMPERATURE if has[Trait.TEMPERATURE] else None,
-                question.answer_tokens,
-                has[Trait.COMPLETION_LIMIT],
-                hashlib.sha256(json.dumps(told).encode()).hexdigest(),
-            )
-            try:
-                return await send(
-                    self._endpoint, request, self._gate, self._how.patience, asyncio.Event()
-                )
-            except TraitError as error:
-                # Some take the schema of a verdict and not this one; judges go on with theirs.
-                trait = Trait.NESTED if error.trait is Trait.STRUCTURED else error.trait
-                why = self._key.struck_from(str(error))
-                if not await self._traits.learned(trait, has, why):
-                    raise
+            has = self._client.traits.now()
+            request = self._request(question, has, nonce)
+            answered = await self._client.ask(request, has, asyncio.Event())
+            if answered is not None:
+                return answered
+
+    def _request(self, question: Question, has: Mapping[Trait, bool], nonce: str) -> Request:
+        told = [question.hash_for(self._model), nonce, *has.values()]
+        return Request(
+            self._model.name,
+            question.system,
+            question.user,
+            question.schema if has[Trait.STRUCTURED] and has[Trait.NESTED] else None,
+            _TEMPERATURE if has[Trait.TEMPERATURE] else None,
+            question.answer_tokens,
+            has[Trait.COMPLETION_LIMIT],
+            hashlib.sha256(json.dumps(told).encode()).hexdigest(),
+        )
 
     def _none(self, why: str) -> NoAnswerError:
-        return NoAnswerError(
-            f"{self._model.full_name} gave no answer. {self._key.struck_from(why)}"
-        )
+        return NoAnswerError(f"{self._model.full_name} gave no answer. {why}")

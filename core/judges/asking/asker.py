@@ -21,19 +21,10 @@ from core.judges.prompting.requests import Written, request_of
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question, reuse_answer
 from core.judges.types import Outcome, Sent, Verdict
-from core.llm.endpoints.base import (
-    DeclinedError,
-    Endpoint,
-    FatalError,
-    OverlongError,
-    RejectedError,
-    Reply,
-    Request,
-    Trait,
-    TraitError,
-)
+from core.llm.client import Ending, ModelClient, NotAnswered
+from core.llm.endpoints.base import Endpoint, Reply, Request, Trait
 from core.llm.questions import MAX_ANSWER
-from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
+from core.llm.retrying import Answered, Gate, Patience, StoppedError
 from core.llm.tokens import most_tokens
 from core.llm.traits import Traits
 from core.settings import Secret, Settings
@@ -76,11 +67,8 @@ class Asker:
         self.judge = judge
         self._workspace = workspace
         self._protocol = protocol
-        self._endpoint = endpoint
-        self._gate = gate
-        self._key = key
         self._price = price
-        self._patience = Patience(
+        patience = Patience(
             settings.judge_timeout_seconds,
             settings.judge_attempts,
             settings.judge_backoff_ms / 1000,
@@ -89,6 +77,14 @@ class Asker:
         self._store = store
         self._ledger = Ledger(workspace, store)
         self._traits = Traits(workspace, judge.language_model, store)
+        self._client = ModelClient(
+            endpoint,
+            self._traits,
+            gate,
+            patience,
+            key,
+            must_be_json=bool(protocol.structured),
+        )
         self._under_way: dict[str, asyncio.Event] = {}
 
     async def ask(
@@ -125,15 +121,14 @@ class Asker:
                     reuse_answer, self._workspace, question, digest
                 ):
                     return None
-                return await self._send(question, prompt, request, purse, stopped)
-            except TraitError as error:
-                if not await self._learned(error, traits):
-                    sent = self._failed(request, prompt, str(error))
-                    await self._store.put(question, sent)
-                    return sent.outcome
+                sent = await self._send(question, prompt, request, traits, purse, stopped)
             finally:
                 done.set()
                 del self._under_way[digest]
+            if sent is not None:
+                if sent.outcome is Outcome.OK and prompt.form.structured:
+                    await self._note_lines(sent)
+                return sent.outcome
 
     async def look_up(self, questions: Sequence[Question], written: Written) -> None:
         """Note which requests of a pair have no answer yet, so that each need not look itself."""
@@ -161,9 +156,11 @@ class Asker:
         question: Question,
         prompt: Prompt,
         request: Request,
+        traits: Mapping[Trait, bool],
         purse: Purse,
         stopped: asyncio.Event,
-    ) -> Outcome:
+    ) -> Sent | None:
+        """Send a request and store what came of it; none if it is to be written otherwise."""
         most = least = 0.0
         if self._price is not None:
             most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
@@ -172,48 +169,29 @@ class Asker:
         paid = 0.0
         try:
             try:
-                answered = await send(
-                    self._endpoint, request, self._gate, self._patience, stopped, bill
-                )
-            except GivenUpError as error:
-                sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
-            except RejectedError as error:
-                sent = self._failed(request, prompt, self._shorter(str(error)))
-            except DeclinedError as error:
-                sent = replace(
-                    self._failed(request, prompt, str(error)),
-                    outcome=Outcome.REFUSED,
-                    cost=None if error.billed else 0.0,
-                )
-                paid = most if error.billed else 0.0
-            except OverlongError as error:
-                sent = replace(
-                    self._failed(request, prompt, str(error)), outcome=Outcome.UNPARSABLE
-                )
-                paid = most
-            except FatalError as error:
-                raise FatalError(self._key.struck_from(str(error))) from None
+                answered = await self._client.ask(request, traits, stopped, bill)
             except (OverBudgetError, StoppedError):
                 if bill.why:  # what was paid for has a reason
-                    failed = self._failed(request, prompt, bill.why, bill.attempts)
+                    why = self._client.without_key(bill.why)
+                    failed = self._failed(request, prompt, why, bill.attempts)
                     await self._store.put(question, failed)
                 raise
+            if answered is None:
+                return None
+            if isinstance(answered, NotAnswered):
+                sent = self._unanswered(request, prompt, answered)
+                paid = most if answered.billed else 0.0
             else:
                 sent = self._read(request, prompt, answered)
                 paid = most if sent.cost is None else sent.cost
             await self._store.put(question, sent)
         finally:
             await bill.settle(paid)
-        if sent.outcome is Outcome.OK and prompt.form.structured:
-            await self._note_lines(sent)
-        return sent.outcome
+        return sent
 
     def _read(self, request: Request, prompt: Prompt, answered: Answered) -> Sent:
         reply = answered.reply
-        text = self._key.struck_from(reply.text)
-        outcome, verdict, error = _outcome(
-            prompt, reply, text, self._key.struck_from(reply.refusal)
-        )
+        outcome, verdict, error = _outcome(prompt, reply)
         cost = None
         if self._price and reply.input_tokens is not None and reply.output_tokens is not None:
             cost = self._price.of(reply.input_tokens, reply.output_tokens)
@@ -223,9 +201,9 @@ class Asker:
             prompt.version,
             request.schema is not None,
             verdict,
-            text[:MAX_ANSWER],
+            reply.text[:MAX_ANSWER],
             error,
-            self._key.struck_from(reply.model)[:200],
+            reply.model,
             self._parameters(request, prompt),
             reply.input_tokens,
             reply.output_tokens,
@@ -233,6 +211,17 @@ class Asker:
             cost,
             answered.attempts,
         )
+
+    def _unanswered(self, request: Request, prompt: Prompt, found: NotAnswered) -> Sent:
+        why = self._shorter(found.why) if found.ending is Ending.REJECTED else found.why
+        failed = self._failed(request, prompt, why, found.attempts, found.seconds)
+        match found.ending:
+            case Ending.DECLINED:
+                cost = None if found.billed else 0.0
+                return replace(failed, outcome=Outcome.REFUSED, cost=cost)
+            case Ending.OVERLONG:
+                return replace(failed, outcome=Outcome.UNPARSABLE)
+        return failed
 
     def _failed(
         self, request: Request, prompt: Prompt, why: str, attempts: int = 1, seconds: float = 0.0
@@ -242,7 +231,7 @@ class Asker:
             Outcome.FAILED,
             prompt.version,
             request.schema is not None,
-            error=self._key.struck_from(why),
+            error=why,
             parameters=self._parameters(request, prompt),
             attempts=attempts,
             seconds=seconds,
@@ -281,16 +270,6 @@ class Asker:
             }
         )
 
-    async def _learned(self, error: TraitError, asked_by: Mapping[Trait, bool]) -> bool:
-        """Do without what the endpoint does not take; false if that was tried already."""
-        why = self._key.struck_from(str(error))
-        if error.trait is Trait.STRUCTURED and self._protocol.structured:
-            raise FatalError(
-                f"{self.judge.voter} does not answer as JSON of a schema, which is asked of it: "
-                f"{why}"
-            )
-        return await self._traits.learned(error.trait, asked_by, why)
-
     async def _note_lines(self, sent: Sent) -> None:
         """Ask for lines from now on if an answer came as lines though JSON was asked for."""
         if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
@@ -298,16 +277,14 @@ class Asker:
             await self._traits.note(Trait.STRUCTURED, False, why)
 
 
-def _outcome(
-    prompt: Prompt, reply: Reply, text: str, refusal: str
-) -> tuple[Outcome, Verdict | None, str]:
-    if refusal:
-        return Outcome.REFUSED, None, refusal[:MAX_ANSWER]
+def _outcome(prompt: Prompt, reply: Reply) -> tuple[Outcome, Verdict | None, str]:
+    if reply.refusal:
+        return Outcome.REFUSED, None, reply.refusal
     if reply.cut:  # what is left of it may read like a verdict
         return Outcome.UNPARSABLE, None, "It was cut at the limit of its tokens."
     try:
-        return Outcome.OK, prompt.form.parse(text), ""
+        return Outcome.OK, prompt.form.parse(reply.text), ""
     except UnparsableError as error:
-        if _DECLINED.match(text):
+        if _DECLINED.match(reply.text):
             return Outcome.REFUSED, None, "The judge declined in words."
         return Outcome.UNPARSABLE, None, str(error)
