@@ -86,11 +86,21 @@ class Gate:
         while True:
             while (wait := self._not_before - time.monotonic()) > 0:
                 await pause_for(wait, stopped)
-            await self._limiter.acquire()
-            if stopped.is_set():
-                raise StoppedError
+            await self._turn(stopped)
             if time.monotonic() >= self._not_before:  # it may have been closed in the meantime
                 return
+
+    async def _turn(self, stopped: asyncio.Event) -> None:
+        """Take a turn of the limit, unless the run is to stop before there is one."""
+        turn = asyncio.ensure_future(self._limiter.acquire())
+        stop = asyncio.ensure_future(stopped.wait())
+        try:
+            await asyncio.wait((turn, stop), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            turn.cancel()
+            stop.cancel()
+        if stopped.is_set():
+            raise StoppedError
 
 
 @dataclass(frozen=True)

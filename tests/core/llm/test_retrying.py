@@ -8,7 +8,7 @@ import time
 import pytest
 
 from core.llm.endpoints.base import FatalError, Reply, Request, TransientError
-from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
+from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
 
 PATIENCE = Patience(timeout=5, attempts=2, first_wait=0.01, longest_wait=1)
 REQUEST = Request("m", "", "", None, None, 10, False, "")
@@ -93,3 +93,30 @@ def test_an_endpoint_that_wants_a_longer_wait_than_ours_is_given_up_at_once() ->
     with pytest.raises(FatalError, match="wants us to wait 3,600 s, and we wait 1 s at most"):
         asyncio.run(ask(endpoint, Gate(60_000)))
     assert len(endpoint.asked) == 1
+
+
+def test_who_waits_for_a_turn_hears_at_once_that_the_run_is_to_stop() -> None:
+    async def stopped() -> list[BaseException | None]:
+        gate, stop = Gate(1), asyncio.Event()  # a turn a minute
+        await gate.enter(stop)
+        waiting = [asyncio.create_task(gate.enter(stop)) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        stop.set()
+        ended = asyncio.gather(*waiting, return_exceptions=True)
+        return await asyncio.wait_for(ended, 30)
+
+    assert [type(one) for one in asyncio.run(stopped())] == [StoppedError] * 3
+
+
+def test_who_waits_for_a_turn_and_is_cancelled_takes_none() -> None:
+    async def entered() -> None:
+        gate, stop = Gate(60), asyncio.Event()  # a turn a second
+        await gate.enter(stop)
+        waiting = [asyncio.create_task(gate.enter(stop)) for _ in range(40)]
+        await asyncio.sleep(0.01)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.wait_for(gate.enter(stop), 20)
+
+    asyncio.run(entered())
