@@ -32,6 +32,8 @@ _MODEL = _Rule(
     "openai:MODEL or gemini:MODEL, such as openai:gpt-4o-mini", r"(?:openai|gemini):\S.*"
 )
 _STRUCK = "[key]"
+_SHORT_KEY = 12
+"""A key of fewer characters may be a word, or stand within one."""
 
 
 class Secret:
@@ -69,8 +71,26 @@ class Secret:
         >>> Secret("sk-1").struck_from("Wrong key sk-1."), Secret("").struck_from("No key.")
         ('Wrong key [key].', 'No key.')
         """
-        clean = text.encode("utf-8", "replace").decode("utf-8")
-        return clean.replace(self._text, _STRUCK) if self._text else clean
+        return _storable(text).replace(self._text, _STRUCK) if self._text else _storable(text)
+
+    def struck_from_answer(self, text: str) -> str:
+        """Return what a model wrote, as `struck_from`, but leave words of few letters in it.
+
+        Local servers are started with keys such as "x", "key" and "local". Struck out of each
+        answer they leave none that can be read, and are no secret to anybody.
+
+        Examples
+        --------
+        >>> Secret("key").struck_from_answer("The keys are alike.")
+        'The keys are alike.'
+        >>> Secret("sk-5f2e9a71c0").struck_from_answer("Your key is sk-5f2e9a71c0.")
+        'Your key is [key].'
+        """
+        return _storable(text) if len(self._text) < _SHORT_KEY else self.struck_from(text)
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:

@@ -63,7 +63,10 @@ class NotAnswered:
 
 
 class ModelClient:
-    """A language model with all that asking it takes; nothing that it gives has the key in it.
+    """A language model with all that asking it takes.
+
+    Nothing that it gives has the key in it, but for answers with one of a few letters
+    (`Secret.struck_from_answer`).
 
     Parameters
     ----------
@@ -145,9 +148,9 @@ class ModelClient:
     def _read(self, reply: Reply) -> Reply:
         return replace(
             reply,
-            text=self._key.struck_from(reply.text)[: MAX_ANSWER + 1],
-            refusal=self._key.struck_from(reply.refusal)[:MAX_ANSWER],
-            model=self._key.struck_from(reply.model)[:_MAX_NAME],
+            text=self._key.struck_from_answer(reply.text)[: MAX_ANSWER + 1],
+            refusal=self._key.struck_from_answer(reply.refusal)[:MAX_ANSWER],
+            model=self._key.struck_from_answer(reply.model)[:_MAX_NAME],
         )
 
     async def _learned(

@@ -11,7 +11,7 @@ import pytest
 from core.errors import InputError
 from core.llm.endpoints import key_names
 from core.settings import Secret, Settings, secret
-from tests.core.judges.conftest import Bench
+from tests.core.judges.conftest import FAIR, Bench
 
 KEY = "sk-this-is-the-secret-5f2e9a71"
 
@@ -39,6 +39,19 @@ def test_a_key_is_nowhere_in_files_logs_messages_and_answers(
     files = [path for path in bench.workspace.root.rglob("*") if path.is_file()]
     assert len(files) > 2
     assert not any(KEY.encode() in path.read_bytes() for path in files)
+
+
+@pytest.mark.parametrize("key", ["x", "verdict", "same", "columns"])
+def test_a_key_that_is_a_word_is_struck_from_errors_and_not_from_answers(
+    bench: Bench, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(key_names(bench.judge("fair").language_model)[0], key)
+    run = bench.judged("fair", runs=1)
+    assert bench.votes("openai:fair") == FAIR
+    assert {one.raw.partition(",")[2] for one in bench.answers(run)} == {
+        ' "explanation": "same columns"}'
+    }
+    assert "provided: [key]" in bench.go_on(bench.begin("bad-key", runs=1)).message
 
 
 def test_a_key_may_stand_in_streamlits_secrets(
