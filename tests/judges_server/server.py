@@ -40,6 +40,8 @@ class JudgeServer:
         self.keys: set[str] = set()
         self.prose: Counter[str] = Counter()
         """How many answers of a model are prose yet, before it answers as its name says."""
+        self.before: dict[str, list[str]] = {}
+        """What a model does with its next answers, before it answers as its name says."""
         self.refusals: list[tuple[int, Any]] = []
         """Status and body of what the next requests are refused with, whatever is asked."""
         self.most_at_once = 0
@@ -103,6 +105,12 @@ class JudgeServer:
         with self._lock:
             self.prose[model] -= 1
             return self.prose[model] >= 0
+
+    def behaves(self, model: str) -> str:
+        """Take what a model does with its next answer; empty if it is what its name says."""
+        with self._lock:
+            waiting = self.before.get(model)
+            return waiting.pop(0) if waiting else ""
 
     def refusal(self) -> tuple[int, Any] | None:
         """Take what the next request is refused with; none if it is not."""
@@ -174,6 +182,8 @@ def _handler(judge: JudgeServer) -> type[BaseHTTPRequestHandler]:
                 return status
             if fault == "slow":
                 time.sleep(30)
+            if other := judge.behaves(asked.model):
+                asked = replace(asked, model=f"{other}/{asked.model}")
             if judge.speaks_prose(asked.model):
                 asked = replace(asked, model=f"prose/{asked.model}")
             document = _document(form, asked, reply(asked))

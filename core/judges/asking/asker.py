@@ -10,14 +10,14 @@ from typing import Any
 
 from core.judges.asking.budgets import Bill, OverBudgetError, Purse
 from core.judges.asking.ledger import Ledger
-from core.judges.asking.rounds import rounds
+from core.judges.asking.rounds import Round, rounds
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
 from core.judges.prompting.forms import UnparsableError
 from core.judges.prompting.planting import SHOWN
 from core.judges.prompting.prompt import Prompt
-from core.judges.prompting.requests import Written, request_of
+from core.judges.prompting.requests import Written, requests_of
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question, reuse_answer
 from core.judges.types import Outcome, Sent, Verdict
@@ -35,6 +35,8 @@ _DECLINED = re.compile(
     r"as an ai\b)",
     re.IGNORECASE,
 )
+_CASES_IN_LINES = 3
+"""After answers in lines on so many cases, with none as JSON between, JSON is not asked for."""
 _TOO_LONG = re.compile(r"context.{0,20}(length|window|size)|too long|max_tokens", re.IGNORECASE)
 
 
@@ -86,6 +88,7 @@ class Asker:
             must_be_json=bool(protocol.structured),
         )
         self._under_way: dict[str, asyncio.Event] = {}
+        self._in_lines: set[int] = set()
 
     async def ask(
         self, question: Question, written: Written, purse: Purse, stopped: asyncio.Event
@@ -108,9 +111,10 @@ class Asker:
         """
         while True:
             traits = self._traits.now()
-            prompt, request = self._request(question, traits, written)
+            forms = self._requests(question, traits, written)
+            prompt, request = forms[0]
             fresh = written.fresh.get(request.idempotency_key)
-            digest = fresh or await self._its_round(question, request)
+            digest = fresh or await self._its_round(question, forms)
             request = replace(request, idempotency_key=digest)
             asked_now = digest in self._under_way
             while digest in self._under_way:
@@ -127,29 +131,35 @@ class Asker:
                 del self._under_way[digest]
             if sent is not None:
                 if sent.outcome is Outcome.OK and prompt.form.structured:
-                    await self._note_lines(sent)
+                    await self._count_lines(question, sent)
                 return sent.outcome
 
     async def look_up(self, questions: Sequence[Question], written: Written) -> None:
         """Note which requests of a pair have no answer yet, so that each need not look itself."""
         traits = self._traits.now()
-        asked = [(one, self._request(one, traits, written)[1]) for one in questions]
-        found = await self._store.do(rounds, self._workspace, self.judge, asked)
-        for (_, request), one in zip(asked, found, strict=True):
+        forms = [self._requests(one, traits, written) for one in questions]
+        found = await self._rounds(questions, forms)
+        for ((_, request), *_), one in zip(forms, found, strict=True):
             if not one.is_answered:
                 written.fresh[request.idempotency_key] = one.request_hash
 
-    async def _its_round(self, question: Question, request: Request) -> str:
+    async def _its_round(self, question: Question, forms: Sequence[tuple[Prompt, Request]]) -> str:
         """Look up under which hash a question was answered, or is to be asked."""
-        asked = [(question, request)]
-        (found,) = await self._store.do(rounds, self._workspace, self.judge, asked)
+        (found,) = await self._rounds([question], [forms])
         return found.request_hash
 
-    def _request(
+    async def _rounds(
+        self, questions: Sequence[Question], forms: Sequence[Sequence[tuple[Prompt, Request]]]
+    ) -> list[Round]:
+        requests = [[request for _, request in each] for each in forms]
+        asked = list(zip(questions, requests, strict=True))
+        return await self._store.do(rounds, self._workspace, self.judge, asked)
+
+    def _requests(
         self, question: Question, traits: Mapping[Trait, bool], written: Written
-    ) -> tuple[Prompt, Request]:
+    ) -> list[tuple[Prompt, Request]]:
         number, swapped = question.number, question.swapped
-        return request_of(self.judge, self._protocol, traits, written, number, swapped)
+        return requests_of(self.judge, self._protocol, traits, written, number, swapped)
 
     async def _send(
         self,
@@ -270,10 +280,18 @@ class Asker:
             }
         )
 
-    async def _note_lines(self, sent: Sent) -> None:
-        """Ask for lines from now on if an answer came as lines though JSON was asked for."""
-        if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
-            why = "It answered in lines though JSON was asked for."
+    async def _count_lines(self, question: Question, sent: Sent) -> None:
+        """Ask for lines from now on if answers come as lines though JSON is asked for.
+
+        Those on one case alone may be what a cell of it has brought about.
+        """
+        if sent.raw.lstrip().startswith(("{", "`", "<")):
+            self._in_lines.clear()
+            return
+        self._in_lines.add(question.case)
+        if self._protocol.structured is None and len(self._in_lines) >= _CASES_IN_LINES:
+            self._in_lines.clear()
+            why = f"{_CASES_IN_LINES} cases in a row were answered in lines though JSON was asked."
             await self._traits.note(Trait.STRUCTURED, False, why)
 
 

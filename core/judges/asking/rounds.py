@@ -1,7 +1,8 @@
 """Which of the answers to a question counts, and under which hash it is asked if none does.
 
 A question that was answered without a verdict may be asked again, and again: its rounds are the
-same request under other hashes, one after the other.
+same request under other hashes, one after the other. A question may be known by several requests,
+one for each form of an answer: each has rounds of its own.
 """
 
 from __future__ import annotations
@@ -23,19 +24,42 @@ class Round:
     """One time of asking a question."""
 
     request_hash: str
-    is_answered: bool
-    """Whether what was answered then counts, and nothing is sent."""
+    outcome: Outcome | None
+    """What came of it then, where that counts and nothing is sent."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether nothing is sent."""
+        return self.outcome is not None
 
 
 def rounds(
-    workspace: Workspace, judge: Judge, asked: Sequence[tuple[Question, Request]]
+    workspace: Workspace, judge: Judge, asked: Sequence[tuple[Question, Sequence[Request]]]
 ) -> list[Round]:
     """Return of each question the round that counts, whichever run it was answered in.
 
     That is the last one with a verdict. If none has one it is the last one that was answered, but
     for a question that is asked again for want of a verdict (`Question.again`): that is the first
     round without an answer, as for a question that was never asked.
+
+    Parameters
+    ----------
+    asked
+        Questions with the requests by which they are known. Of those the first counts that has a
+        verdict, or else that has an answer; if none has it is asked by the first.
     """
+    each = [(question, request) for question, requests in asked for request in requests]
+    of_each = iter(_rounds(workspace, judge, each))
+    return [min(itertools.islice(of_each, len(requests)), key=_precedence) for _, requests in asked]
+
+
+def _precedence(one: Round) -> int:
+    return 2 if one.outcome is None else int(one.outcome is not Outcome.OK)
+
+
+def _rounds(
+    workspace: Workspace, judge: Judge, asked: Sequence[tuple[Question, Request]]
+) -> list[Round]:
     found: dict[int, Round] = {}
     said: dict[int, tuple[str, Outcome]] = {}
     free: dict[int, str] = {}
@@ -61,5 +85,5 @@ def rounds(
 
 def _round(question: Question, said: tuple[str, Outcome] | None, free: str) -> Round:
     if said is None or (question.again and said[1] is not Outcome.OK):
-        return Round(free, False)
-    return Round(said[0], True)
+        return Round(free, None)
+    return Round(*said)

@@ -84,3 +84,23 @@ def request_of(
         "",
     )
     return prompt, replace(request, idempotency_key=request_hash(judge, request, number))
+
+
+def requests_of(
+    judge: Judge,
+    protocol: Protocol,
+    traits: Mapping[Trait, bool],
+    written: Written,
+    number: int,
+    swapped: bool,
+) -> list[tuple[Prompt, Request]]:
+    """Write the requests by which a question may be known: first that by which it is asked now.
+
+    Where the protocol leaves open whether answers are JSON or lines, it is known by the other form
+    too: it may have been asked in that one before.
+    """
+    found = [request_of(judge, protocol, traits, written, number, swapped)]
+    if protocol.structured is None:
+        other = {**traits, Trait.STRUCTURED: not traits[Trait.STRUCTURED]}
+        found.append(request_of(judge, protocol, other, written, number, swapped))
+    return found

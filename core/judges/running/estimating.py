@@ -11,7 +11,7 @@ from core.judges.judge import Judge
 from core.judges.pricing.costs import Estimate, Price
 from core.judges.pricing.prices import price
 from core.judges.prompting.prompt import Example, ReadTable, read_material, table_reader
-from core.judges.prompting.requests import Written, request_of
+from core.judges.prompting.requests import Written, requests_of
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question
 from core.judges.records.concluding import conclude, labels_of
@@ -169,11 +169,12 @@ def _add_judge(
     questions: Sequence[Question],
 ) -> None:
     traits = traits_of(workspace, found.judge.language_model)
-    asked = [
-        request_of(found.judge, protocol, traits, written, one.number, one.swapped)
+    forms = [
+        requests_of(found.judge, protocol, traits, written, one.number, one.swapped)
         for one in questions
     ]
-    requests = [request for _, request in asked]
+    asked = [first for first, *_ in forms]
+    requests = [[request for _, request in each] for each in forms]
     known = rounds(workspace, found.judge, list(zip(questions, requests, strict=True)))
     found.sampled += not written.material.whole
     for question, (prompt, request), one in zip(questions, asked, known, strict=True):

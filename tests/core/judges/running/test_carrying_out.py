@@ -32,6 +32,7 @@ from core.labels.errors import VoterError
 from core.labels.queueing.cases import put_pair
 from core.labels.voting.votes import all_votes
 from core.llm import MissingKeyError
+from core.llm.traits import forget_traits, notes
 from core.monitor import Monitor
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -223,10 +224,48 @@ def test_what_an_endpoint_does_not_take_is_left_out_remembered_and_recorded(benc
     assert [status for _, _, status in bench.server.seen[seen:]] == [200] * 4
 
 
-def test_lines_for_an_answer_as_json_are_read_and_asked_for_from_then_on(bench: Bench) -> None:
-    run = bench.go_on(bench.begin("lines", runs=1), judge_concurrency=1)
+def test_lines_for_answers_as_json_are_read_and_asked_for_after_three_cases_in_a_row(
+    bench: Bench,
+) -> None:
+    run = bench.go_on(bench.begin("lines", runs=2), judge_concurrency=1)
     assert bench.votes("openai:lines") == FAIR
-    assert [one.structured for one in bench.answers(run)] == [True, False, False, False]
+    asked = ["response_format" in body for body in bench.server.bodies]
+    assert asked == [True] * 5 + [False] * 3
+    assert sum(one.structured for one in bench.answers(run)) == 5
+    assert notes(bench.workspace, bench.judge("lines").language_model) == [
+        "openai:lines is asked without JSON of a schema, and answers in lines: 3 cases in a row "
+        "were answered in lines though JSON was asked."
+    ]
+
+
+def test_answers_in_lines_with_one_as_json_between_turn_json_off_for_nobody(bench: Bench) -> None:
+    bench.server.before["fair"] = ["lines"] * 4 + [""] + ["lines"] * 3
+    bench.go_on(bench.begin("fair", runs=2), judge_concurrency=1)
+    assert bench.votes("openai:fair") == FAIR
+    assert all("response_format" in body for body in bench.server.bodies)
+    assert notes(bench.workspace, bench.judge("fair").language_model) == []
+
+
+def test_what_was_answered_in_one_form_is_not_asked_in_the_other(bench: Bench) -> None:
+    bench.judged("fair", runs=1)
+    bench.server.before["fair"] = ["lines"] * 5
+    bench.go_on(bench.begin("fair", runs=3), judge_concurrency=1)
+    asked = ["response_format" in body for body in bench.server.bodies]
+    assert asked == [True] * (4 + 5) + [False] * 3
+
+    run = bench.judged("fair", runs=3, pairs=PAIRS[::-1])
+    assert len(bench.server.bodies) == 12
+    assert all(one.reused for one in bench.answers(run))
+    told = judging.estimate_run(
+        bench.workspace, bench.info, [bench.judge("fair")], Protocol(runs=3), PAIRS
+    )
+    assert [(one.known, one.calls) for one in told] == [(12, 0)]
+
+    forget_traits(bench.workspace, bench.judge("fair").language_model)
+    bench.judged("fair", runs=3, pairs=PAIRS[1:])
+    assert len(bench.server.bodies) == 12
+    bench.judged("fair", runs=3, structured=True)  # no lines are taken for what must be JSON
+    assert len(bench.server.bodies) == 12 + 3
 
 
 def test_json_that_must_be_and_is_not_taken_ends_the_run(bench: Bench) -> None:
