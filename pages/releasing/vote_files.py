@@ -112,6 +112,10 @@ def _told(name: str, done: ImportedVotes, tried: bool) -> None:
         st.caption(f":material/warning: {plain(done.contradicting_told)}")
     if done.alike:
         st.caption(f":material/warning: {plain(done.alike_told)}")
+    if done.queues_told:
+        st.caption(f":material/inbox: {plain(done.queues_told)}")
+    if done.unqueued:
+        st.caption(f":material/warning: {plain(done.unqueued_told)}")
     if done.unread:
         named = plain(", ".join(done.unread))
         st.caption(f":material/warning: Columns that are not read: {named}.")

@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels.queueing.queued import unqueued
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.settling.lacking import lacks_labels
 from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
@@ -47,6 +48,8 @@ class Conclusions:
         How many cases have votes or a decision and are not concluded: their candidate is neither in
         the lake nor labelled in the base, and no label can say what it is. One that has left the
         lake keeps its labels, and votes on it count.
+    single
+        How many cases that are in no queue one vote alone settles, where people's votes count.
     """
 
     rule: Rule
@@ -57,11 +60,23 @@ class Conclusions:
     note: str = ""
     one_voice: str = ""
     left_out: int = 0
+    single: int = 0
 
     @property
     def warning(self) -> str:
         """Say what to know before a release is made of it; empty if nothing."""
-        return f"{self.one_voice} {self.left_out_told}".strip()
+        told = (self.one_voice, self.left_out_told, self.single_told)
+        return " ".join(one for one in told if one)
+
+    @property
+    def single_told(self) -> str:
+        """Say how many cases a single vote settles as no queue wants more; empty if none."""
+        if not self.single:
+            return ""
+        return (
+            f"{amount(self.single, 'case')} of no queue {'is' if self.single == 1 else 'are'} "
+            "settled by a single vote; --least-votes 2, or Votes from 2, leaves such open."
+        )
 
     @property
     def left_out_told(self) -> str:
@@ -168,7 +183,16 @@ def conclude(
     kept = frame.filter(~pl.col("table").is_in(pl.Series(unknown, dtype=pl.String).implode()))
     one_voice = one_voice_warning(votes, rule, settling)
     left_out = len(frame) - len(kept)
-    return Conclusions(rule, settling, kinds, base, kept, found.note, one_voice, left_out)
+    single = _single(workspace, kept) if Kind.HUMAN in kinds else 0
+    return Conclusions(rule, settling, kinds, base, kept, found.note, one_voice, left_out, single)
+
+
+def _single(workspace: Workspace, frame: pl.DataFrame) -> int:
+    """Count the cases in no queue that a rule settles by one vote."""
+    by_rule = pl.col("decided").is_null() & pl.col("after").is_not_null()
+    alone = frame.filter(by_rule & (pl.col("votes") == 1))["case"].to_list()
+    with workspace.reading() as db:
+        return len(unqueued(db, alone))
 
 
 def _unknown(

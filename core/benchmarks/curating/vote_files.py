@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,16 @@ from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.formats import written_names
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.types import Kind, Role, Task, Voter
+from core.labels.queueing.carried import CarriedCase, CarriedQueue, carried_queues
+from core.labels.types import Kind, Pair, Role, Task, Voter
 from core.labels.voting.entering import enter_votes
 from core.labels.voting.importing import FileVote, read_votes
-from core.labels.voting.vote_documents import is_vote_document, read_vote_document
+from core.labels.voting.vote_documents import (
+    is_vote_document,
+    queue_document,
+    read_queues,
+    read_vote_document,
+)
 from core.labels.voting.voter_names import alike_names
 from core.labels.voting.votes import all_votes
 from core.store import Workspace
@@ -46,6 +52,46 @@ class ImportedVotes:
     """Names of people in the file that differ from another's only in case, each with that one."""
     replaced: tuple[int, ...] = ()
     """Lines of votes that take the place of another label that their voter gave before."""
+    queues: tuple[str, ...] = ()
+    """Names of queues that came with the votes and were not there."""
+    less: int = 0
+    """Cases that fewer votes settle here than where the file comes from."""
+    not_put: tuple[tuple[str, str], ...] = ()
+    """Query and table of pairs of these queues that are not of the benchmark."""
+    unqueued: int = 0
+    """Cases on which people of the file voted and that are in no queue."""
+
+    @property
+    def queues_told(self) -> str:
+        """Say what became of the queues of a file; empty if it has none or they were there."""
+        told = []
+        if self.queues:
+            named = listed([repr(name) for name in self.queues], _LINES)
+            several = "A queue comes" if len(self.queues) == 1 else "Queues come"
+            told.append(f"{several} with the votes: {named}.")
+        if self.not_put:
+            pairs = [f"{query!r} and {table!r}" for query, table in self.not_put]
+            told.append(
+                f"{amount(len(pairs), 'pair')} of the file's queues not of the benchmark and left "
+                f"out ({listed(pairs, _LINES)})."
+            )
+        if self.less:
+            told.append(
+                f"Fewer votes settle {amount(self.less, 'case')} here than where the file comes "
+                "from: another queue is here by the name of theirs, and stays as it is."
+            )
+        return " ".join(told)
+
+    @property
+    def unqueued_told(self) -> str:
+        """Say how many cases a single vote will settle; empty if none."""
+        if not self.unqueued:
+            return ""
+        each = "it" if self.unqueued == 1 else "each"
+        return (
+            f"{amount(self.unqueued, 'case', 'is', 'are')} in no queue, so that a single vote "
+            f"is enough to settle {each}, unless a rule asks for more (--least-votes, Votes from)."
+        )
 
     @property
     def replaced_told(self) -> str:
@@ -155,7 +201,8 @@ def import_votes(
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
     people = {vote.voter for *_, vote in votes if vote.kind is Kind.HUMAN}
     alike = alike_names(workspace, people)
-    entered = enter_votes(workspace, curator, info.key, votes, dry_run)
+    queues, not_put = _by_ids(read_queues(path) if in_json else [], names, path)
+    entered = enter_votes(workspace, curator, info.key, votes, dry_run, queues)
     return ImportedVotes(
         entered.added,
         entered.known,
@@ -166,7 +213,31 @@ def import_votes(
         () if in_json else _contradicting(votes),
         alike,
         entered.replaced,
+        entered.queues.made,
+        entered.queues.less,
+        tuple(not_put),
+        entered.unqueued,
     )
+
+
+def _by_ids(
+    queues: Sequence[CarriedQueue], names: PairNames, path: Path
+) -> tuple[list[CarriedQueue], list[tuple[str, str]]]:
+    """Name the pairs of queues as the benchmark does, and return those apart that it has not."""
+    found, unknown = [], []
+    for one in queues:
+        cases = []
+        for case in one.cases:
+            query = names.query(case.pair.query, path)
+            table = names.table(case.pair.table, path)
+            if query is None or table is None:
+                unknown.append((case.pair.query, case.pair.table))
+            else:
+                pair = Pair(query, table, names.task(query), case.pair.origin)
+                cases.append(CarriedCase(pair, case.wanted, case.needed))
+        if cases:
+            found.append(replace(one, cases=tuple(cases)))
+    return found, unknown
 
 
 def _contradicting(votes: Sequence[tuple[str, str, Task, FileVote]]) -> tuple[tuple[int, int], ...]:
@@ -186,7 +257,9 @@ def _contradicting(votes: Sequence[tuple[str, str, Task, FileVote]]) -> tuple[tu
 
 
 def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:
-    """Return every vote and decision with the benchmark's own names, oldest first.
+    """Return every vote and decision with the benchmark's own names, oldest first, and the queues.
+
+    What queues want of a case says how many votes settle it, elsewhere too.
 
     Raises
     ------
@@ -217,4 +290,9 @@ def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> 
         }
         for vote in all_votes(workspace, reader, info.key)
     ]
-    return {"benchmark": info.name, "votes": votes}
+    queues = carried_queues(workspace, reader, info.key)
+    return {
+        "benchmark": info.name,
+        "votes": votes,
+        "queues": [queue_document(one, names) for one in queues],
+    }

@@ -188,6 +188,10 @@ def import_(
         "contradicting": [list(lines) for lines in done.contradicting],
         "alike": [list(names) for names in done.alike],
         "replaced": list(done.replaced),
+        "queues": list(done.queues),
+        "less": done.less,
+        "not_put": [{"query": query, "table": table} for query, table in done.not_put],
+        "unqueued": done.unqueued,
     }
     told = "Nothing was entered; this would come of it: " if dry_run else ""
     told += f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
@@ -206,6 +210,10 @@ def import_(
         more += f". {done.contradicting_told.removesuffix('.')}"
     if done.alike:
         more += f". {done.alike_told.removesuffix('.')}"
+    if done.queues_told:
+        more += f". {done.queues_told.removesuffix('.')}"
+    if done.unqueued:
+        more += f". {done.unqueued_told.removesuffix('.')}"
     if done.unread:
         more += f". Columns that are not read: {', '.join(done.unread)}"
     emit(document, as_json, lambda: say(f"{told}{more}."))

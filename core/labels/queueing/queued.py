@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+
 from core.labels.types import Pair, Progress, Queue, Task, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 
 def queued_pairs(workspace: Workspace, queue: Queue) -> list[Pair]:
@@ -37,6 +41,15 @@ def cases_by_queue(workspace: Workspace, benchmark_key: int) -> dict[int, list[i
             if case is not None:
                 cases.append(case)
     return held
+
+
+def unqueued(db: Database, cases: Iterable[int]) -> set[int]:
+    """Return which of some cases are in no queue, in a transaction."""
+    sql = (
+        "SELECT value FROM json_each(?) "
+        "WHERE NOT EXISTS (SELECT 1 FROM queue_cases WHERE case_key = value)"
+    )
+    return {case for (case,) in db.execute(sql, [json.dumps([*cases])])}
 
 
 def open_pairs(workspace: Workspace, queue_key: int) -> list[tuple[int, str, str]]:

@@ -24,17 +24,17 @@ FROM_SEARCHES = "from searches"
 SAMPLE = "drawn at random from the cases of"
 """Key under which the queue of a random sample names, in its source, the judge it is of."""
 
-_VOTERS_OF = """
+VOTERS_OF = """
     SELECT count(DISTINCT voter) FROM votes JOIN voters ON voters.name = voter
     WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
-_SPREAD_OF = """
+SPREAD_OF = """
     SELECT coalesce(max(label) - min(label), 0)
     FROM current_votes JOIN voters ON voters.name = voter
     WHERE case_key = asked.key AND final = 0 AND kind = 'human'
 """
 _SPREADS = f"""
-    SELECT key, ({_SPREAD_OF}) FROM cases AS asked
+    SELECT key, ({SPREAD_OF}) FROM cases AS asked
     WHERE key IN (SELECT value FROM json_each(?))
     AND EXISTS (SELECT 1 FROM queue_cases WHERE case_key = asked.key)
 """  # noqa: S608 - constants
@@ -49,7 +49,7 @@ _ENTER = f"""
         SELECT turn, key, origin, voted, spread,
             iif(:further, max(:wanted, min(voted + 1, {MAX_WANTED})), :wanted) AS wanted
         FROM (
-            SELECT turn, key, origin, ({_VOTERS_OF}) AS voted, ({_SPREAD_OF}) AS spread
+            SELECT turn, key, origin, ({VOTERS_OF}) AS voted, ({SPREAD_OF}) AS spread
             FROM asked_cases AS asked
         )
     )

@@ -7,12 +7,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from core.labels.queueing.carried import BroughtQueues, CarriedQueue, bring_queues
 from core.labels.queueing.cases import put
-from core.labels.types import Ballot, Origin, Pair, Role, Task, Voter
+from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
 from core.labels.voting.casting import GivenVote
 from core.labels.voting.casting_all import cast_all
 from core.labels.voting.importing import FileVote, moment
@@ -20,6 +21,7 @@ from core.labels.voting.votes import stored_votes
 from core.store import Workspace
 from core.store.sqlite import Database
 
+_NO_QUEUES = BroughtQueues()
 _NUMBERED = "judge run "
 _Place = tuple[str, bool, str, str]
 """Voter, whether it is a decision, and pair: what a vote supersedes the earlier ones of."""
@@ -37,6 +39,9 @@ class Entered:
     file, though a later one stands above them."""
     replaced: tuple[int, ...] = ()
     """Last lines on those pairs on which a voter had said something else before the import."""
+    queues: BroughtQueues = _NO_QUEUES
+    unqueued: int = 0
+    """Cases on which people of the file voted and that are in no queue."""
 
 
 class _OnlyTriedError(Exception):
@@ -49,6 +54,7 @@ def enter_votes(
     benchmark_key: int,
     votes: Sequence[tuple[str, str, Task, FileVote]],
     dry_run: bool = False,
+    queues: Sequence[CarriedQueue] = (),
 ) -> Entered:
     """Enter votes with the pairs that they are on, all or none; equal ones are entered once.
 
@@ -62,6 +68,8 @@ def enter_votes(
         Query id, table id and task of the pair, and the vote.
     dry_run
         Whether only to tell what would come of it, and keep nothing.
+    queues
+        That came with the votes (`core.labels.queueing.carried.bring_queues`).
 
     Raises
     ------
@@ -76,6 +84,8 @@ def enter_votes(
     ready = _ready(benchmark_key, votes)  # before the transaction, for which others wait
     with suppress(_OnlyTriedError), workspace.writing() as db:
         entered = _enter(db, benchmark_key, ready)
+        brought = bring_queues(db, benchmark_key, queues)
+        entered = replace(entered, queues=brought, unqueued=_unqueued(db, benchmark_key, ready))
         if dry_run:
             raise _OnlyTriedError
     return entered
@@ -165,6 +175,23 @@ def _enter(db: Database, benchmark_key: int, ready: Sequence[_Ready]) -> Entered
     replaced = [lines[at] for at, found in says.items() if found.label != found.label_before]
     added = sum(found.new for found in stored)
     return Entered(added, len(ready) - added, tuple(sorted(superseded)), tuple(sorted(replaced)))
+
+
+def _unqueued(db: Database, benchmark_key: int, ready: Iterable[_Ready]) -> int:
+    """Count the cases in no queue to which people gave a label."""
+    sql = """
+        SELECT count(*) FROM json_each(?) AS asked JOIN cases ON benchmark_key = ?
+            AND query_id = json_extract(asked.value, '$[0]')
+            AND table_id = json_extract(asked.value, '$[1]')
+        WHERE NOT EXISTS (SELECT 1 FROM queue_cases WHERE case_key = cases.key)
+    """
+    voted = {
+        (one.pair.query, one.pair.table)
+        for one in ready
+        if not one.final and one.voter.kind is Kind.HUMAN and one.ballot.label is not None
+    }
+    (count,) = db.execute(sql, [json.dumps(sorted(voted)), benchmark_key]).fetchone()
+    return int(count)
 
 
 class _Says(NamedTuple):

@@ -9,11 +9,19 @@ from typing import Any
 
 from core.errors import MalformedFileError
 from core.labels.errors import BadVoteError, VoterError
-from core.labels.types import Ballot, Kind, Voter
+from core.labels.queueing.carried import CarriedCase, CarriedQueue
+from core.labels.queueing.queues import MAX_WANTED
+from core.labels.types import Ballot, Kind, Order, Origin, Pair, Voter
 from core.labels.voting.casting import check_decision
 from core.labels.voting.importing import FileVote, moment
 from core.store.text_files import read_text, require_unicode
 
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    dict: "an object",
+    bool: "true or false",
+}
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
 
 
@@ -43,16 +51,104 @@ def read_vote_document(
         is none (`Voter`), is not one, or is ``final`` and no decision
         (`core.labels.voting.casting.check_decision`); names file and place.
     """
-    try:
-        document = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
-        raise MalformedFileError(f"The file must be JSON. Got: {error}.", path) from None
+    document = _document(path)
     votes = document.get("votes") if isinstance(document, dict) else None
     if not isinstance(votes, list) or not votes:
         raise MalformedFileError(
             'A document of votes must be {"votes": [...]} with at least one vote.', path
         )
     return [_vote(given, path, place, voter, kind) for place, given in enumerate(votes, start=1)]
+
+
+def read_queues(path: Path) -> list[CarriedQueue]:
+    """Read the queues of a document of votes, whose pairs have their names as the file has them.
+
+    Earlier versions wrote none.
+
+    Raises
+    ------
+    MalformedFileError
+        If one is none; names file and queue.
+    """
+    document = _document(path)
+    queues = document.get("queues", []) if isinstance(document, dict) else []
+    if not isinstance(queues, list):
+        raise MalformedFileError(f"queues must be a list. Got {queues!r}.", path)
+    return [_queue(given, path) for given in queues]
+
+
+def queue_document(queue: CarriedQueue, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return a queue as `read_queues` reads it.
+
+    Parameters
+    ----------
+    names
+        Of tables, by their ids where these are not written as they are.
+    """
+    return {
+        "name": queue.name,
+        "wanted": queue.wanted,
+        "order": queue.order.value,
+        "seed": queue.seed,
+        "source": dict(queue.source),
+        "tells_agreement": queue.tells_agreement,
+        "created_by": queue.created_by,
+        "created_at": queue.created_at,
+        "cases": [
+            {
+                "query": case.pair.query,
+                "table": names.get(case.pair.table, case.pair.table),
+                "origin": case.pair.origin.value,
+                "wanted": case.wanted,
+                "needed": case.needed,
+            }
+            for case in queue.cases
+        ],
+    }
+
+
+def _document(path: Path) -> Any:
+    try:
+        return json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise MalformedFileError(f"The file must be JSON. Got: {error}.", path) from None
+
+
+def _queue(given: Any, path: Path) -> CarriedQueue:
+    try:
+        return CarriedQueue(
+            name=_of_kind(given["name"], str),
+            wanted=_votes(given["wanted"]),
+            order=Order(given["order"]),
+            seed=_of_kind(given["seed"], int),
+            source=_of_kind(given["source"], dict),
+            created_by=_of_kind(given["created_by"], str),
+            created_at=_of_kind(given["created_at"], str),
+            tells_agreement=_of_kind(given["tells_agreement"], bool),
+            cases=tuple(_case(case) for case in given["cases"]),
+        )
+    except KeyError as error:
+        raise MalformedFileError(f"A queue must be one. It lacks {error}.", path) from None
+    except (TypeError, ValueError) as error:
+        raise MalformedFileError(f"A queue must be one. Got: {error}.", path) from None
+
+
+def _case(given: Any) -> CarriedCase:
+    query, table = (_of_kind(given[name], str) for name in ("query", "table"))
+    pair = Pair(query, table, origin=Origin(given["origin"]))
+    return CarriedCase(pair, _votes(given["wanted"]), _votes(given["needed"]))
+
+
+def _votes(given: Any) -> int:
+    if not 1 <= _of_kind(given, int) <= MAX_WANTED:
+        raise ValueError(f"{given} votes of a case, which may want 1 to {MAX_WANTED}")
+    return int(given)
+
+
+def _of_kind(given: Any, kind: type) -> Any:
+    if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
+        raise TypeError(f"{given!r} instead of {_KINDS[kind]}")
+    return given
 
 
 def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> FileVote:

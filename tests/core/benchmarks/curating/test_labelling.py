@@ -11,6 +11,7 @@ from core.benchmarks import registry, runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import exporting, labelling, releasing, vote_files
+from core.benchmarks.curating.settling import conclude
 from core.benchmarks.curating.vote_files import ImportedVotes
 from core.benchmarks.errors import (
     AmbiguousQueryError,
@@ -31,15 +32,20 @@ from core.labels import (
     Pair,
     Task,
     Voter,
+    add_to_queue,
     adjudicate,
     cast_vote,
+    create_queue,
     current_votes,
     history,
     own_vote,
+    progress,
     put_pair,
+    queues,
 )
 from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError, VoterError
-from core.labels.settling.releases import differences, settled_labels
+from core.labels.settling.releases import differences, releases, settled_labels
+from core.labels.settling.rules import Settling
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -227,6 +233,84 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
         came.append(vote_files.import_votes(workspace, LOCAL, target, path))
     assert [(one.added, one.known) for one in came] == [(1, 0), (0, 1), (0, 1)]
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
+
+
+def test_what_queues_want_travels_with_the_votes(made, tmp_path: Path) -> None:
+    workspace, info = made
+    pairs = [Pair("fish.csv", f"datalake/{name}.csv") for name in ("towns", "river", "sea fish")]
+    queue = create_queue(workspace, LOCAL, info.key, "checks", pairs[:2], wanted=2, seed=7)
+    both, one, _ = (put_pair(workspace, LOCAL, info.key, pair).key for pair in pairs)
+    for voter, case in ((ANN, both), (Voter("bob"), both), (ANN, one)):
+        cast_vote(workspace, voter, case, Ballot(2))
+    path, elsewhere = tmp_path / "v.json", Workspace.open(tmp_path / "elsewhere")
+    path.write_text(json.dumps(vote_files.votes_document(workspace, LOCAL, info)))
+    copy = tiny.add(elsewhere, "tiny", tmp_path / "tiny")
+
+    tried = vote_files.import_votes(elsewhere, LOCAL, copy, path, dry_run=True)
+    assert (tried.queues, queues(elsewhere, copy.key)) == (("checks",), [])
+    assert vote_files.import_votes(elsewhere, LOCAL, copy, path) == tried
+    assert (tried.unqueued, tried.less, tried.queues_told) == (
+        *(0, 0),
+        "A queue comes with the votes: 'checks'.",
+    )
+    # The same votes by the same rule make the same release: what lacks a vote stays open there.
+    fingerprints = {
+        releasing.make_release(where, LOCAL, of, "r").fingerprint
+        for where, of in ((workspace, info), (elsewhere, copy))
+    }
+    assert len(fingerprints) == 1
+    assert [one.settled for one in releases(elsewhere, copy.key)[1:]] == [1]
+    (came,) = queues(elsewhere, copy.key)
+    assert (came.wanted, came.seed, came.created_at) == (2, 7, queue.created_at)
+    assert progress(elsewhere, came, ANN) == progress(workspace, queue, ANN)
+
+    # What was put into it since comes along; another of its name stays as it is, which is told.
+    add_to_queue(workspace, LOCAL, queue, pairs[2:])
+    path.write_text(json.dumps(vote_files.votes_document(workspace, LOCAL, info)))
+    again = vote_files.import_votes(elsewhere, LOCAL, copy, path)
+    assert (again.added, again.queues, progress(elsewhere, came, ANN).cases) == (0, (), 3)
+    third = Workspace.open(tmp_path / "third")
+    other = tiny.add(third, "tiny", tmp_path / "tiny")
+    create_queue(third, LOCAL, other.key, "checks", pairs[:1])
+    done = vote_files.import_votes(third, LOCAL, other, path)
+    assert (done.queues, done.less, done.unqueued) == ((), 3, 1)
+    assert "Fewer votes settle 3 cases here than where the file comes from" in done.queues_told
+
+
+def test_pairs_of_queues_that_are_not_of_the_benchmark_are_told(made, tmp_path: Path) -> None:
+    workspace, info = made
+    pair = Pair(*FISH_TOWNS)
+    create_queue(workspace, LOCAL, info.key, "checks", [pair], wanted=2)
+    cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+    document = vote_files.votes_document(workspace, LOCAL, info)
+    case = document["queues"][0]["cases"][0]
+    document["queues"][0]["cases"].append({**case, "table": "moon.csv"})
+    path, elsewhere = tmp_path / "v.json", Workspace.open(tmp_path / "elsewhere")
+    path.write_text(json.dumps(document))
+    copy = tiny.add(elsewhere, "tiny", tmp_path / "tiny")
+    done = vote_files.import_votes(elsewhere, LOCAL, copy, path)
+    assert done.not_put == (("fish.csv", "moon.csv"),)
+    assert "1 pair of the file's queues" in done.queues_told
+    assert progress(elsewhere, queues(elsewhere, copy.key)[0], ANN).cases == 1
+
+
+def test_cases_of_no_queue_that_a_single_vote_settles_are_told(made, tmp_path: Path) -> None:
+    workspace, info = made
+    lines = (
+        "query,table,voter,label\nfish,towns,ann,2\nfish,river,ann,2\nfish,river,bob,2\n"
+        "birds,owls,ann,none\n"
+    )
+    done = vote_files.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+    assert done.unqueued == 2
+    assert done.unqueued_told.startswith("2 cases are in no queue, so that a single vote is enough")
+    found = conclude(workspace, LOCAL, info)
+    assert found.warning == (
+        "1 case of no queue is settled by a single vote; --least-votes 2, or Votes from 2, leaves "
+        "such open."
+    )
+    assert conclude(workspace, LOCAL, info, settling=Settling(least_votes=2)).warning == ""
+    create_queue(workspace, LOCAL, info.key, "one is enough", [Pair(*FISH_TOWNS)])
+    assert conclude(workspace, LOCAL, info).warning == ""
 
 
 def test_a_vote_that_came_without_a_moment_is_carried_on_without_one(made, tmp_path: Path) -> None:
@@ -477,7 +561,7 @@ def test_a_release_is_written_in_each_form(made, tmp_path: Path) -> None:
     written = [(query, f"datalake/{from_trec(table)}", grade) for _, query, table, grade in rows]
     assert written == truth.frame.rows()
     exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
-    assert pl.read_csv(tmp_path / "r1.csv").rows()[0] == (
+    assert pl.read_csv(tmp_path / "r1.csv").rows()[0][:6] == (
         *("birds.csv", "owls.csv", 1, 2, "adjudication"),
         "'=bob=0; ann=2; local=1*",
     )

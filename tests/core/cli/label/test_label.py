@@ -160,7 +160,8 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_pat
         "birds,owls,ann,0\nbirds,owls,bob,2\n"
     )
     told = ("unknown", "blank", "superseded", "unread", "contradicting", "alike", "replaced")
-    counts = {"added": 4, "known": 0, **{name: [] for name in told}}
+    queued = {"queues": [], "less": 0, "not_put": [], "unqueued": 2}
+    counts = {"added": 4, "known": 0, **{name: [] for name in told}, **queued}
     tried = label.json("label", "import", "tiny", tmp_path / "v.csv", "--dry-run")
     assert tried == {"benchmark": "tiny", "dry_run": True, **counts}
     done = label.json("label", "import", "tiny", tmp_path / "v.csv")

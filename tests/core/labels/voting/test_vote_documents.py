@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import MalformedFileError
-from core.labels.voting.vote_documents import read_vote_document
+from core.labels.voting.vote_documents import read_queues, read_vote_document
 
 
 def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
@@ -91,3 +91,42 @@ def test_a_decision_of_a_file_is_one(
     with pytest.raises(MalformedFileError, match=r"v\.json, line 2: ") as caught:
         read_vote_document(path)
     assert sentence in str(caught.value)
+
+
+QUEUE = {
+    "name": "checks",
+    "wanted": 2,
+    "order": "rank",
+    "seed": 0,
+    "source": {},
+    "created_by": "lea",
+    "created_at": "2026-03-01T12:00:00+00:00",
+    "tells_agreement": False,
+    "cases": [{"query": "q", "table": "t", "origin": "gtfp", "wanted": 2, "needed": 1}],
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"wanted": 0}, "Got: 0 votes of a case, which may want 1 to 100"),
+        ({"wanted": True}, "Got: True instead of a whole number"),
+        ({"seed": "x"}, "Got: 'x' instead of a whole number"),
+        ({"source": []}, "Got: [] instead of an object"),
+        ({"order": "odd"}, "'odd' is not a valid Order"),
+        ({"cases": [{"query": "q"}]}, "It lacks 'table'"),
+        ({"cases": 5}, "A queue must be one"),
+    ],
+)
+def test_a_queue_of_a_file_is_one(
+    tmp_path: Path, changed: dict[str, object], sentence: str
+) -> None:
+    path = tmp_path / "v.json"
+    path.write_text(json.dumps({"votes": [], "queues": [QUEUE]}))
+    (read,) = read_queues(path)
+    assert (read.name, read.cases[0].wanted, read.cases[0].needed) == ("checks", 2, 1)
+    for queues in ([QUEUE | changed], QUEUE):
+        path.write_text(json.dumps({"votes": [], "queues": queues}))
+        with pytest.raises(MalformedFileError) as caught:
+            read_queues(path)
+        assert ("queues must be a list" if queues is QUEUE else sentence) in str(caught.value)
