@@ -112,7 +112,8 @@ class ImportedVotes:
         pairs = listed([f"{one!r} and {other!r}" for one, other in self.alike], _LINES)
         return (
             f"Names that differ only in case count as different people ({pairs}). If they "
-            "are one, remove the benchmark with its votes and import them under one name."
+            "are one, write one name in the file before it is taken in: votes stay with the name "
+            "that they came by."
         )
 
     @property

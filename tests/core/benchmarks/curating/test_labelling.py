@@ -613,6 +613,9 @@ def test_names_that_differ_in_case_alone_are_told(made, tmp_path: Path) -> None:
     done = vote_files.import_votes(workspace, LOCAL, info, path)
     assert done.alike == (("ann", "Ann"),)
     assert "different people ('ann' and 'Ann')" in done.alike_told
+    # A file that is only tried has put nothing in that would have to go.
+    assert "write one name in the file before it is taken in" in done.alike_told
+    assert "remove" not in done.alike_told
 
 
 def test_what_a_file_of_votes_says_twice_is_refused_or_told(made, tmp_path: Path) -> None:
