@@ -134,13 +134,24 @@ def full_rows(
     [(1, ['a', 'b']), (2, ['1', '2'])]
     """
     for line, row in rows:
-        if len(row) != columns:
-            raise MalformedFileError(
-                f"Every line must have the {columns} columns of the header. Got {len(row)}.",
-                path,
-                line,
-            )
+        require_full(row, columns, path, line)
         yield line, row
+
+
+def require_full(row: Sequence[str], columns: int, path: Path, line: int) -> None:
+    """Refuse a row that is not as wide as its header.
+
+    Raises
+    ------
+    MalformedFileError
+        With file and line.
+    """
+    if len(row) != columns:
+        raise MalformedFileError(
+            f"Every line must have the {columns} columns of the header. Got {len(row)}.",
+            path,
+            line,
+        )
 
 
 def require_one_line(names: Sequence[str], path: Path, line: int) -> None:

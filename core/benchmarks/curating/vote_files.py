@@ -11,8 +11,10 @@ from core.amounts import amount, listed
 from core.benchmarks import registry
 from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import written_names
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import LocatedError, MalformedFileError
 from core.labels.queueing.carried import CarriedCase, CarriedQueue, carried_queues
 from core.labels.types import Kind, Pair, Role, Task, Voter
 from core.labels.voting.entering import enter_votes
@@ -28,6 +30,7 @@ from core.labels.voting.votes import all_votes
 from core.store import Workspace
 
 _LINES = 5
+_BROKEN = 10
 
 
 @dataclass(frozen=True)
@@ -177,25 +180,33 @@ def import_votes(
     AmbiguousQueryError
         If a query is named by a table that several have.
     InputError
-        If the file is faulty; names file and line.
+        If the file is faulty; names file and line, and of a CSV all lines that are broken.
     """
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
     votes, unknown, blank = [], [], []
     in_json = is_vote_document(path)
-    given, unread = (
-        (read_vote_document(path, voter, kind), ()) if in_json else read_votes(path, voter, kind)
+    given, unread, faults = (
+        (read_vote_document(path, voter, kind), (), [])
+        if in_json
+        else read_votes(path, voter, kind)
     )
     for vote in given:
         if vote.blank:
             blank.append(vote.line)
             continue
-        query = names.query(vote.query, path, vote.line)
-        table = names.table(vote.table, path, vote.line)
+        try:
+            query = names.query(vote.query, path, vote.line)
+            table = names.table(vote.table, path, vote.line)
+        except AmbiguousQueryError as error:
+            faults.append(error)
+            continue
         if query is None or table is None:
             unknown.append((vote.line, vote.query, vote.table))
         else:
             votes.append((query, table, names.task(query), vote))
+    if faults:
+        raise _all_told(path, faults, [] if skip_unknown else unknown)
     if unknown and not (skip_unknown and votes):
         left_out = " and none is left when these are left out; correct the names"
         may_be = "; correct them, or have them left out (--known in the terminal)"
@@ -218,6 +229,26 @@ def import_votes(
         entered.queues.less,
         tuple(not_put),
         entered.unqueued,
+    )
+
+
+def _all_told(
+    path: Path, faults: Sequence[LocatedError], unknown: Sequence[tuple[int, str, str]]
+) -> LocatedError:
+    """Return the error of a file with broken lines that tells of all of them at once."""
+    if len(faults) == 1 and not unknown:
+        return faults[0]
+    told = [(fault.line or 0, fault.message) for fault in faults]
+    told += [
+        (line, f"A pair must be a query and a candidate. Got {query!r} and {table!r}.")
+        for line, query, table in unknown
+    ]
+    lines = [f"Line {line:,}: {sentence}" for line, sentence in sorted(told)]
+    more = len(lines) - _BROKEN
+    return MalformedFileError(
+        f"Every line of a file of votes must be one, and nothing was taken. Got {len(lines):,} "
+        f"that are none. {' '.join(lines[:_BROKEN])}{f' And {more:,} more.' if more > 0 else ''}",
+        path,
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from core.errors import MalformedFileError, UnknownColumnsError
+from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
 from core.labels.errors import BadVoteError, VoterError
 from core.labels.types import Ballot, Kind, Voter
 from core.store.formulas import unmark_formula
@@ -15,8 +15,8 @@ from core.store.text_files import (
     column_of,
     columns_got,
     csv_rows,
-    full_rows,
     read_text,
+    require_full,
     require_one_line,
 )
 
@@ -63,7 +63,7 @@ class FileVote:
 
 def read_votes(
     path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
-) -> tuple[list[FileVote], tuple[str, ...]]:
+) -> tuple[list[FileVote], tuple[str, ...], list[LocatedError]]:
     """Read a CSV of votes: query, table, voter, label, and if there are kind, reason, voted_at.
 
     The columns may be called as published ground truths call them (``query_table``,
@@ -80,18 +80,19 @@ def read_votes(
 
     Returns
     -------
-    votes, unread
-        The votes in the order of the file, and the columns that are not read, as they are written.
+    votes, unread, faults
+        The votes in the order of the file, the columns that are not read, as they are written, and
+        what is wrong with lines that are no votes: a line has other columns, no name, a voter's
+        name that is none (`Voter`), no such label or no such moment, or says in a column ``final``
+        that it is a decision. Behind a quotation mark that is not closed no line is read.
 
     Raises
     ------
     UnknownColumnsError
         If a column is missing.
     MalformedFileError
-        If a line has other columns, no name, a voter's name that is none (`Voter`), no such label
-        or no such moment, or says in a column
-        ``final`` that it is a decision, or the header names something twice, or is that of a
-        release; names file and line.
+        If the header names something twice, or is that of a release, or no line has a vote or a
+        fault; names file and line.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
@@ -123,13 +124,13 @@ def read_votes(
             path,
             line,
         )
-    found = []
-    for line, row in full_rows(rows, len(names), path):
+
+    def vote(line: int, row: Sequence[str]) -> FileVote:
+        require_full(row, len(names), path, line)
         cells = [unmark_formula(cell.strip()) for cell in row]
         who = cells[by] if by is not None else voter or ""
         if not cells[label]:
-            found.append(FileVote(line, cells[query], cells[table], who, kind, None, blank=True))
-            continue
+            return FileVote(line, cells[query], cells[table], who, kind, None, blank=True)
         if not cells[query] or not cells[table] or not who:
             raise MalformedFileError("A query, a table and a voter must have names.", path, line)
         require_one_line((cells[query], cells[table], who), path, line)
@@ -142,24 +143,39 @@ def read_votes(
                 path,
                 line,
             )
-        found.append(
-            FileVote(
-                line,
-                cells[query],
-                cells[table],
-                who,
-                its,
-                _label(cells[label], path, line),
-                cells[reason] if reason is not None else "",
-                _moment(cells[at], path, line) if at is not None else "",
-            )
+        return FileVote(
+            line,
+            cells[query],
+            cells[table],
+            who,
+            its,
+            _label(cells[label], path, line),
+            cells[reason] if reason is not None else "",
+            _moment(cells[at], path, line) if at is not None else "",
         )
-    if all(vote.blank for vote in found):
+
+    found: list[FileVote] = []
+    faults: list[LocatedError] = []
+    for line, row in _as_far_as_it_is_csv(rows, faults):
+        try:
+            found.append(vote(line, row))
+        except MalformedFileError as error:
+            faults.append(error)
+    if all(one.blank for one in found) and not faults:
         blank = f"{len(found):,} without a label" if found else "none"
         raise MalformedFileError(
             f"A file of votes must have at least one. Got {blank}.", path, line
         )
-    return found, _unread(header, names)
+    return found, _unread(header, names), faults
+
+
+def _as_far_as_it_is_csv(
+    rows: Iterator[tuple[int, list[str]]], faults: list[LocatedError]
+) -> Iterator[tuple[int, list[str]]]:
+    try:
+        yield from rows
+    except MalformedFileError as error:
+        faults.append(error)
 
 
 def _unread(header: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

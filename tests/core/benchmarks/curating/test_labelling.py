@@ -405,6 +405,33 @@ def test_two_labels_of_one_voter_are_told_unless_moments_tell_the_last(
     assert vote_files.import_votes(workspace, LOCAL, info, path).contradicting == ()
 
 
+def test_all_broken_lines_of_a_file_are_told_at_once(made, tmp_path: Path) -> None:
+    workspace, info = made
+    lines = (
+        "query,table,voter,label\nfish,towns,ann,9\nfish,river,ann,2\nfish,river\n"
+        "fish,moon,ann,2\nfish,sea fish,,2\nfish,towns,bob,x\n"
+    )
+    path = votes_file(tmp_path, lines)
+    with pytest.raises(MalformedFileError) as caught:
+        vote_files.import_votes(workspace, LOCAL, info, path, dry_run=True)
+    assert str(caught.value) == (
+        f"{path}: Every line of a file of votes must be one, and nothing was taken. Got 5 that "
+        "are none. Line 2: A label must be 2, 1, 0, or none for can't tell. Got '9'. "
+        "Line 4: Every line must have the 4 columns of the header. Got 2. "
+        "Line 5: A pair must be a query and a candidate. Got 'fish' and 'moon'. "
+        "Line 6: A query, a table and a voter must have names. "
+        "Line 7: A label must be 2, 1, 0, or none for can't tell. Got 'x'."
+    )
+    with pytest.raises(MalformedFileError, match="Got 4 that are none") as caught:
+        vote_files.import_votes(workspace, LOCAL, info, path, skip_unknown=True)
+    path.write_text("query,table,voter,label\n" + "fish,towns,ann,9\n" * 12 + 'fish,"river,a,2\n')
+    with pytest.raises(MalformedFileError, match="Got 13 that are none") as caught:
+        vote_files.import_votes(workspace, LOCAL, info, path)
+    assert "Line 11: " in str(caught.value) and "Line 12: " not in str(caught.value)
+    assert str(caught.value).endswith("And 3 more.")
+    assert vote_files.votes_document(workspace, LOCAL, info)["votes"] == []
+
+
 @pytest.mark.parametrize("final", ["true", "Yes", "1"])
 def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
     made, tmp_path: Path, final: str
