@@ -17,11 +17,12 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue, QueueTerms, Voter
-from core.labels.queueing.queues import MAX_WANTED
+from core.labels.queueing.queues import MAX_WANTED, first_pairs
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
 from pages.shared.uploads import on_disk
+from pages.shared.words import amount
 from pages.voting.session import ask_for
 
 _DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"
@@ -53,6 +54,8 @@ class _Choice:
     """How they were chosen, as the queue keeps it."""
     name: str
     """What to call the queue, if nothing else is said."""
+    most: int | None = None
+    """How many pairs are taken at most, the first by the order; all if none."""
 
 
 def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
@@ -79,10 +82,20 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
         # With the placeholder alone it would be another field once a file gives another name.
         name = right.text_input("Name", placeholder=choice.name, key="name of a new queue")
         tells = st.checkbox("Tell voters now and then how far they agree with the others")
-        sent = st.form_submit_button("Make the queue", type="primary")
-    if sent:
+        place = st.container()  # in sight: what stands below the buttons is to be scrolled to
+        with st.container(horizontal=True):
+            sent = st.form_submit_button("Make the queue", type="primary")
+            counted = st.form_submit_button(
+                "Count", help="Says how many cases and votes it would be, and makes nothing."
+            )
+    if sent or counted:
         with shown_plainly():
             pairs, further = choice.find(int(seed))
+            every = first_pairs(pairs, order, int(seed), len(pairs))
+            pairs = every[: choice.most]
+            if counted:
+                place.info(_told(len(pairs), len(every), int(wanted)))
+                return
             made = labels.create_queue(
                 workspace(),
                 curator,
@@ -98,6 +111,14 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
                 ),
             )
             go_to_queue(info, made)
+
+
+def _told(cases: int, there: int, wanted: int) -> str:
+    """Say how much work a queue would be."""
+    of = f", of {there:,} that there are" if cases < there else ""
+    each = f", {wanted:,} a case" if wanted > 1 else ""
+    votes = amount(cases * wanted, "vote")
+    return f"It would have {amount(cases, 'case')}{of}, and want {votes}{each}."
 
 
 def go_to_queue(info: BenchmarkInfo, queue: Queue, *cases: int) -> None:
@@ -124,11 +145,22 @@ def _ask_disputed(info: BenchmarkInfo) -> _Choice:
     chosen, k = _ask_runs(info, "all disagree with the ground truth")
     kind = st.selectbox("Kind", list(_KINDS), format_func=_KINDS.__getitem__)
     kinds = tuple(CaseKind) if kind == "disagreements" else (CaseKind(kind),)
+    most = st.number_input(
+        "Cases at most",
+        1,
+        10_000,
+        value=None,
+        placeholder="all",
+        help="The first by the order below.",
+    )
 
     def find(_: int) -> tuple[Sequence[Pair], dict[str, object]]:
         return labelling.disputed_pairs(workspace(), info, _named(chosen), k, kinds), {}
 
-    return _Choice(find, {"from": kind, "runs": chosen, "k": k}, "disputed")
+    source: dict[str, object] = {"from": kind, "runs": chosen, "k": k}
+    if most is not None:
+        source["size"] = int(most)
+    return _Choice(find, source, "disputed", None if most is None else int(most))
 
 
 def _ask_agreed(info: BenchmarkInfo) -> _Choice:

@@ -334,6 +334,31 @@ def test_a_queue_is_made_from_a_list_of_pairs(workspace: Workspace) -> None:
     assert (made.wanted, made.source) == (2, {"pairs": "mine.csv"})
 
 
+def test_how_much_work_a_queue_would_be_is_counted_before_it_is_made(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    info = registry.benchmark(workspace, NAME)
+    (tmp_path / "run.json").write_text('{"fish": ["towns", "sea fish"], "birds": ["towns"]}')
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    app = voting()
+    next(one for one in app.multiselect if "disagree" in one.label).set_value(["one"])
+    fields = {one.label: one for one in app.number_input}
+    fields["Within the first k"].set_value(1)
+    fields["Votes a case"].set_value(3)
+    next(b for b in app.button if b.label == "Count").click().run()
+    assert not app.exception
+    every = len(labelling.disputed_pairs(workspace, info, ["one"], 1))
+    assert every > 2
+    assert f"It would have {every} cases, and want {3 * every} votes, 3 a case." in texts(app)
+    assert queues(workspace, info.key) == []
+    {one.label: one for one in app.number_input}["Cases at most"].set_value(2)
+    next(b for b in app.button if b.label == "Count").click().run()
+    assert f"It would have 2 cases, of {every} that there are, and want 6 votes" in texts(app)
+    next(b for b in app.button if b.label == "Make the queue").click().run()
+    (made,) = queues(workspace, info.key)
+    assert (progress(workspace, made, LOCAL).cases, made.source["size"]) == (2, 2)
+
+
 def test_the_name_typed_for_a_queue_of_a_list_is_its_name(workspace: Workspace) -> None:
     app = voting()
     app.button_group(key="pairs of a new queue").set_value("listed").run()

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from core import labels
+from core.amounts import amount
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.curating import labelling
@@ -26,9 +27,24 @@ from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue, QueueTerms
+from core.labels.queueing.queues import first_pairs
 from core.labels.voting.questions import partly_is
 from core.store import Workspace
 
+_MAKING = {
+    "chosen": "--from",
+    "runs": "--run",
+    "pairs": "--pairs",
+    "k": "-k",
+    "size": "--size",
+    "votes": "--votes",
+    "order": "--order",
+    "seed": "--seed",
+    "release": "--release",
+}
+"""Options of a queue to make, by their parameters."""
+_OF_RUNS = ("chosen", "runs", "k", "release")
+_SAMPLE = 50
 _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
 
 
@@ -41,7 +57,11 @@ _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
 @click.option("--run", "runs", metavar="A,B", help="Runs that must all dispute, or agree on, it.")
 @click.option("--pairs", type=click.Path(path_type=Path), help="CSV of query and table instead.")
 @click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
-@click.option("--size", default=50, show_default=True, help="Pairs to draw from agreements.")
+@click.option(
+    "--size",
+    type=click.IntRange(min=1),
+    help="Pairs at most, the first by --order; of agreements how many are drawn, 50 if not given.",
+)
 @click.option("--votes", default=2, show_default=True, help="Votes wanted of each case.")
 @click.option(
     "--order",
@@ -63,7 +83,7 @@ def queue(
     runs: str | None,
     pairs: Path | None,
     k: int,
-    size: int,
+    size: int | None,
     votes: int,
     order: str,
     seed: int,
@@ -72,6 +92,7 @@ def queue(
     as_json: bool,
 ) -> None:
     """Make a queue of pairs of BENCH to vote on, or list those there are."""
+    _require_used(context, name, chosen, pairs, Order(order))
     workspace, _ = opened(context)
     info = benchmark_from(workspace, bench, positive_from)
     if name is not None:
@@ -87,11 +108,15 @@ def queue(
                     "A queue comes from runs, or from --pairs. Got neither; name some --run."
                 )
             if chosen == "agreements":
-                drawn = agreements(workspace, info, of, k, size, seed, release)
+                drawn = agreements(workspace, info, of, k, size or _SAMPLE, seed, release)
                 found = list(drawn.pairs)
-                source |= {"size": size, DRAWN_FROM: drawn.drawn_from}
+                source |= {"size": size or _SAMPLE, DRAWN_FROM: drawn.drawn_from}
             else:
                 found = _disputed(workspace, info, chosen, of, k, release)
+        if size is not None and size < len(found):
+            say(f"{size:,} of {amount(len(found), 'pair')} are taken, by --order.", err=True)
+            found = first_pairs(found, Order(order), seed, size)
+            source["size"] = size
         labels.create_queue(
             workspace,
             labels.LOCAL,
@@ -106,6 +131,39 @@ def queue(
     document = {"queues": shown} if name is None else shown[0]
     whole = {"benchmark": bench, "positive_from": info.positive_from, **document}
     emit(whole, as_json, lambda: _print_queues(info, shown))
+
+
+def _require_used(
+    context: click.Context, name: str | None, chosen: str, pairs: Path | None, order: Order
+) -> None:
+    """Refuse options that would change nothing."""
+    given = [
+        one
+        for one in _MAKING
+        if context.get_parameter_source(one) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if name is None and given:
+        raise click.UsageError(
+            f"{_options(given)} of a queue to make: give it a --name, or leave that out to list "
+            "the queues."
+        )
+    of_runs = [one for one in given if one in _OF_RUNS]
+    if pairs is not None and of_runs:
+        raise click.UsageError(
+            f"{_options(of_runs)} of pairs that runs give; those of --pairs are in its file. Leave "
+            "one of the two out."
+        )
+    sampled = pairs is None and chosen == "agreements"
+    if "seed" in given and order is not Order.RANDOM and not sampled:
+        raise click.UsageError(
+            "--seed is of --order random and of a sample of agreements. Leave it out, or say one "
+            "of these."
+        )
+
+
+def _options(parameters: Sequence[str]) -> str:
+    named = ", ".join(_MAKING[one] for one in parameters)
+    return f"{named} {'is' if len(parameters) == 1 else 'are'}"
 
 
 def _disputed(

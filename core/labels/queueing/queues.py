@@ -195,6 +195,22 @@ def put_in_standing_queue(
         return found, put(db, benchmark_key, pairs)
 
 
+def first_pairs(pairs: Iterable[Pair], order: Order, seed: int, most: int) -> list[Pair]:
+    """Return the first pairs that a queue in some order would ask for, each once.
+
+    By `Order.DISAGREEMENT`, of which nothing is known before there are votes, as they were given.
+
+    Examples
+    --------
+    >>> pairs = [Pair("q", "a", effect=0.1), Pair("q", "a"), Pair("q", "b", effect=0.5)]
+    >>> [one.table for one in first_pairs(pairs, Order.RANK, 0, 5)]
+    ['a', 'b']
+    >>> [one.table for one in first_pairs(pairs, Order.EFFECT, 0, 1)]
+    ['b']
+    """
+    return _lined_up(pairs, order, seed)[:most]
+
+
 def random_order(pairs: Iterable[tuple[str, str]], seed: int) -> list[tuple[str, str]]:
     """Return pairs of query and table as a queue in random order has them that begins with them.
 

@@ -45,6 +45,28 @@ def test_positives_that_a_list_of_disputes_lacks_are_told(label: Here, tmp_path:
     assert label.json("bench", "disagree", "tiny", "--run", "two", "-k", 2)["unlisted"] == 0
 
 
+def test_a_queue_of_disputes_has_as_many_cases_as_asked_for(label: Here, tmp_path: Path) -> None:
+    queue = ("label", "queue", "tiny", "--run", "one", "-k", 1)
+    every = label.json(*queue, "--name", "every")
+    assert (every["cases"], "size" in every["source"]) == (3, False)
+    made = label(*queue, "--name", "two", "--size", 2, "--votes", 3)
+    assert "2 of 3 pairs are taken, by --order." in made[2]
+    told = {one["queue"]: one for one in label.json("label", "queue", "tiny")["queues"]}
+    assert (told["two"]["cases"], told["two"]["votes_wanted"]) == (2, 6)
+    assert told["two"]["source"]["size"] == 2
+    # The most disputed first: the one that both runs and votes would begin with.
+    first = label.json("label", "next", "tiny", "--queue", "two")
+    assert first["case"] == label.json("label", "next", "tiny", "--queue", "every")["case"]
+    # A limit above what there is takes all, and says nothing.
+    assert label.json(*queue, "--name", "many", "--size", 9)["cases"] == 3
+    (tmp_path / "p.csv").write_text("query,table\nfish,towns\nfish,river\n")
+    pairs = ("--pairs", tmp_path / "p.csv", "--size", 1)
+    made = label("label", "queue", "tiny", "--name", "listed", *pairs)
+    assert "1 of 2 pairs are taken, by --order." in made[2]
+    told = {one["queue"]: one for one in label.json("label", "queue", "tiny")["queues"]}
+    assert told["listed"]["source"] == {"pairs": "p.csv", "size": 1}
+
+
 def test_two_people_settle_a_queue_and_the_scores_change(label: Here, tmp_path: Path) -> None:
     queue = ("label", "queue", "tiny", "--name", "doubts", "--from", "gtfp", "--run", "one")
     made = label.json(*queue, "-k", 1)
@@ -368,6 +390,16 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
             "--run A,B.",
         ),
         (("queue", "tiny", "--name", "q"), "A queue comes from runs, or from --pairs."),
+        (("queue", "tiny", "--size", 4), "--size is of a queue to make: give it a --name"),
+        (("queue", "tiny", "--votes", 3, "--run", "one"), "--run, --votes are of a queue to make"),
+        (
+            ("queue", "tiny", "--name", "q", "--pairs", "p.csv", "-k", 3),
+            "-k is of pairs that runs give; those of --pairs are in its file.",
+        ),
+        (
+            ("queue", "tiny", "--name", "q", "--run", "one", "--seed", 3),
+            "--seed is of --order random and of a sample of agreements.",
+        ),
         (("vote", "tiny", "--case", 9, "--label", 1), "Got 9, which is none."),
         (("vote", "tiny", "--label", 1), "give --case, or --query and --table"),
         (("vote", "tiny", "--query", "x", "--table", "y", "--label", 1), "Got 'x' and 'y'"),
