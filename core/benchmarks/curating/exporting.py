@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 
 from core.benchmarks import formats, registry
 from core.benchmarks.curating.known_votes import BETWEEN, vote_word
+from core.benchmarks.curating.provenance import COLUMNS, Provenance, write_beside
 from core.benchmarks.curating.released import released_source
 from core.benchmarks.formats import TruthFile, written_names
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
 from core.labels.settling import releases
 from core.labels.types import Role, Voter
@@ -125,9 +126,11 @@ def export_release(
     """Write a release: CSV with votes, TREC qrels, or a benchmark's folder, by the path's ending.
 
     ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
-    (``voter=label``, a curator's with an asterisk). ``.qrels``, ``.trec``, ``.tsv`` and ``.txt``
-    are qrels. Anything else is a new folder in our own form, without the tables, whose labels
-    `bench add` reads as they are. In each, tables have the names of `runs.export_run`.
+    (``voter=label``, a curator's with an asterisk), and on the lines of settled labels where the
+    release comes from (`core.benchmarks.curating.provenance`). ``.qrels``, ``.trec``, ``.tsv`` and
+    ``.txt`` are qrels. Anything else is a new folder in our own form, without the tables, whose
+    labels `bench add` reads as they are, with ``release.json`` beside them, which says the same. In
+    each, tables have the names of `runs.export_run`.
 
     Raises
     ------
@@ -147,6 +150,8 @@ def export_release(
         write_qrels(truth, path, written_names(registry.source(workspace, info)))
     else:
         formats.write(released_source(workspace, info, name), path, tables=False)
+        if name != BASE:
+            write_beside(releases.release(workspace, info.key, name), path)
 
 
 def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
@@ -163,7 +168,8 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
     names = written_names(registry.source(workspace, info))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["query", "table", "label", "before", "settled_by", "votes"])
+    writer.writerow(["query", "table", "label", "before", "settled_by", "votes", *COLUMNS])
+    settled_here = Provenance.of(release).cells
     for query, table, label in registry.qrels(workspace, info, name).frame.iter_rows():
         row = settled.get((query, table))
         writer.writerow(
@@ -174,6 +180,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
                 label if row is None else row["before"],
                 "" if row is None else row["settled_by"],
                 BETWEEN.join(said.get((query, table), [])),
+                *([""] * len(COLUMNS) if row is None else settled_here),
             ]
         )
     return text.getvalue()

@@ -12,7 +12,8 @@ from core.benchmarks import registry
 from core.benchmarks.curating.known_votes import last_known
 from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
-from core.benchmarks.formats import pair_csv, pickles, target
+from core.benchmarks.curating.provenance import COLUMNS, Provenance, read_beside
+from core.benchmarks.formats import own_form, pair_csv, pickles, target
 from core.benchmarks.formats.labels import LabelRow, check_alike
 from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
 from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
@@ -49,6 +50,7 @@ IMPORTED = "imported from "
 """How the rule of a release begins that came from a file."""
 WITH_VOTES = ", with its votes"
 """How it ends if the file says of which votes the release knows."""
+_UNKNOWN = Provenance()
 _VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
 _PICKLED = b"\x80"
 """How pickles begin since protocol 2."""
@@ -64,6 +66,7 @@ class _Line:
     """Of the query's table, which tells apart queries with one table."""
     votes: str = ""
     """As a CSV of a release names them."""
+    comes_from: Provenance = _UNKNOWN
 
 
 Labels = dict[tuple[str, str], tuple[int, str]]
@@ -87,7 +90,9 @@ def import_release(
 
     The release has the same labels, and so the same fingerprint, as the one that was written. What
     settled a label is kept where the file says it (CSV with votes); in the other forms each label
-    that differs from the base counts as decided by the curator who vouches for the file. It knows
+    that differs from the base counts as decided by the curator who vouches for the file. Its rule
+    says by which rule the file's was made, by whom and when, and whether its labels were changed
+    since, where the file says so; so does its note unless another is given. It knows
     of the votes that the file names, if these ever were the benchmark's, and else of those that
     are there by now: later ones are newer than the release.
 
@@ -118,7 +123,7 @@ def import_release(
     last = last_vote(workspace, info.key)
     _require_labels(path)
     names = PairNames(workspace, info)
-    labels, votes = _found(workspace, info, names, path)
+    labels, votes, comes_from = _found(workspace, info, names, path)
     if not partly and not any(by for _, by in labels.values()):
         labels = _on_scale(labels)
     truth = registry.graded_qrels(workspace, info, base)
@@ -150,11 +155,18 @@ def import_release(
         Settled(case, query, table, grade, by)
         for case, ((query, table), (grade, by)) in zip(cases, changed.items(), strict=True)
     ]
-    rule = f"{IMPORTED}{path.name}"
+    settled_as = releases.settled_truth(truth, settled).fingerprint
+    rule = f"{IMPORTED}{path.name}{comes_from.told(settled_as)}"
     if (known := last_known(workspace, info, votes)) is not None:
         last, rule = known, f"{rule}{WITH_VOTES}"
     draft = ReleaseDraft(
-        name=name, base=base, truth=truth, settled=settled, rule=rule, last_vote=last, note=note
+        name=name,
+        base=base,
+        truth=truth,
+        settled=settled,
+        rule=rule,
+        last_vote=last,
+        note=note or comes_from.note,
     )
     return releases.store_release(workspace, curator, info.key, draft, again=True)
 
@@ -183,13 +195,16 @@ def _on_scale(labels: Labels) -> Labels:
 
 def _found(
     workspace: Workspace, info: BenchmarkInfo, names: PairNames, path: Path
-) -> tuple[Labels, dict[tuple[str, str], str]]:
-    """Return the labels of a file, and the votes that it names for each pair."""
+) -> tuple[Labels, dict[tuple[str, str], str], Provenance]:
+    """Return the labels of a file, the votes that it names for each pair, and its provenance."""
     missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
     found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
     votes: dict[tuple[str, str], str] = {}
     unknown = []
+    comes_from = read_beside(path) if path.name == own_form.QRELS else _UNKNOWN
     for one in _read(info, path):
+        if comes_from == _UNKNOWN:
+            comes_from = one.comes_from
         label, by = one.label, one.settled_by
         query = names.query_on(label.query, one.column, path, label.line)
         table = names.table(label.table, path, label.line)
@@ -208,7 +223,8 @@ def _found(
             unknown.append((label.line or 0, label.query, label.table))
     if unknown:
         raise unknown_pairs(info, path, unknown)
-    return {pair: (label.relevance, by) for pair, (label, by) in found.items()}, votes
+    labels = {pair: (label.relevance, by) for pair, (label, by) in found.items()}
+    return labels, votes, comes_from
 
 
 def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
@@ -272,6 +288,8 @@ def _read_csv(path: Path) -> list[_Line]:
             path,
             line,
         )
+    # In another CSV of labels, columns of these names may hold anything.
+    said = [one for one in COLUMNS if settled is not None and place(one) is not None]
     found = []
     for line, row in full_rows(rows, len(columns), path):
         by = row[settled].strip() if settled is not None else ""
@@ -286,6 +304,7 @@ def _read_csv(path: Path) -> list[_Line]:
                 by,
                 "" if column is None else unmark_formula(row[column].strip()),
                 "" if votes is None else row[votes].strip(),
+                Provenance.of_cells({one: row[columns.index(one)] for one in said}),
             )
         )
     return found

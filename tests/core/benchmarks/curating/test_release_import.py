@@ -15,7 +15,7 @@ from core.benchmarks.auditing import audit
 from core.benchmarks.curating import exporting, releasing, vote_files
 from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state
-from core.benchmarks.curating.release_import import import_release
+from core.benchmarks.curating.release_import import WITH_VOTES, import_release
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.errors import UnknownPairsError
@@ -23,9 +23,20 @@ from core.benchmarks.formats.errors import ContradictingLabelsError
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Metric
-from core.labels import LOCAL, Ballot, Pair, Task, Voter, adjudicate, cast_vote, put_pair
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Pair,
+    Role,
+    Task,
+    Voter,
+    adjudicate,
+    cast_vote,
+    create_queue,
+    put_pair,
+)
 from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
-from core.labels.settling.releases import differences, settled_labels
+from core.labels.settling.releases import differences, release, settled_labels
 from core.labels.voting.vote_counts import VotesSince
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -48,6 +59,65 @@ def released(
     return workspace, info
 
 
+def labels_and_votes(text: str) -> list[list[str]]:
+    """The columns of a release's CSV before those that say where it comes from."""
+    return [row[:6] for row in csv.reader(io.StringIO(text))]
+
+
+@pytest.mark.parametrize("name", ["r.csv", "folder"])
+def test_where_a_release_comes_from_travels_with_it(tmp_path: Path, name: str) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    pair = Pair("fish.csv", "datalake/river.csv")
+    create_queue(workspace, LOCAL, info.key, "checks", [pair], wanted=2)
+    for voter in ("ann", "bob"):
+        cast_vote(
+            workspace, Voter(voter), put_pair(workspace, LOCAL, info.key, pair).key, Ballot(0)
+        )
+    lea = Voter("lea", role=Role.CURATOR)
+    first = releasing.make_release(workspace, lea, info, "r", note="=first round")
+    assert "(2 on 1 case)" in first.rule
+    exporting.export_release(workspace, LOCAL, info, "r", tmp_path / name)
+    path = tmp_path / name if name == "r.csv" else tmp_path / name / "qrels.tsv"
+
+    elsewhere = Workspace.open(tmp_path / "elsewhere")
+    copy = tiny.add(elsewhere, "tiny", tmp_path / "tiny")
+    came = import_release(elsewhere, LOCAL, copy, path, "r")
+    assert (came.fingerprint, came.note) == (first.fingerprint, "=first round")
+    assert (
+        came.rule == f"imported from {path.name} (made by lea on {first.created_at}: {first.rule})"
+    )
+    assert import_release(elsewhere, LOCAL, copy, path, "r2", note="mine").note == "mine"
+    # Labels that are not those of the release that it names are told.
+    end = "," if name == "r.csv" else "\t"
+    old, new = (f"fish.csv{end}sea fish.csv{end}{grade}" for grade in (2, 1))
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    changed = import_release(elsewhere, LOCAL, copy, path, "r3").rule
+    assert f"(labels changed since it was made by lea on {first.created_at}: " in changed
+
+
+def test_columns_of_other_labels_are_not_where_a_release_comes_from(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    head = "query_table,data_lake_table,unionable,rule,note\n"
+    lines = tiny.UGEN.splitlines()[1:]
+    path = tmp_path / "g.csv"
+    path.write_text(head + "\n".join(f"{line[:-1]}0,mine,read me" for line in lines) + "\n")
+    made = import_release(workspace, LOCAL, info, path, "g")
+    assert (made.rule, made.note) == ("imported from g.csv", "")
+
+
+@pytest.mark.parametrize("text", ["[1]", '{"rule": 5}', "x"])
+def test_a_file_beside_qrels_that_says_nothing_of_a_release_is_refused(
+    tmp_path: Path, text: str
+) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    exporting.export_release(workspace, LOCAL, info, "r1", tmp_path / "out")
+    (tmp_path / "out" / "release.json").write_text(text)
+    with pytest.raises(MalformedFileError, match=r"release\.json: "):
+        import_release(workspace, LOCAL, info, tmp_path / "out" / "qrels.tsv", "again")
+
+
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
 def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_path: Path) -> None:
     """Though a query has no positive left, which `bench add` refuses."""
@@ -60,8 +130,10 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
     for name in (Path(file.path).name, "r1.votes.csv", "r1.qrels"):
         made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
         assert made.fingerprint == wanted, name
-        with_votes = ", with its votes" if name.endswith("votes.csv") else ""
-        assert made.rule == f"imported from {name}{with_votes}"
+        first = release(workspace, info.key, "r1")
+        comes_from = f" (made by local on {first.created_at}: {first.rule}), with its votes"
+        said = comes_from if name.endswith("votes.csv") else ""
+        assert made.rule == f"imported from {name}{said}"
         assert (made.settled, made.changed) == (2, 2)
     by = dict(
         settled_labels(workspace, info.key, "from r1.votes.csv")
@@ -115,7 +187,7 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path:
     assert label_state(workspace, info, LOCAL).newer == VotesSince(1)
     exporting.export_release(workspace, LOCAL, info, "back", tmp_path / "back.csv")
     text = (tmp_path / "back.csv").read_text()
-    assert text == (tmp_path / "r1.csv").read_text()
+    assert labels_and_votes(text) == labels_and_votes((tmp_path / "r1.csv").read_text())
     assert "ann=1" in text
 
 
@@ -132,11 +204,11 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_its_file_names(
     import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
     assert label_state(workspace, info, LOCAL).newer == VotesSince(1, 1)
     exporting.export_release(workspace, LOCAL, info, "again", tmp_path / "again.csv")
-    assert (tmp_path / "again.csv").read_text() == first
+    assert labels_and_votes((tmp_path / "again.csv").read_text()) == labels_and_votes(first)
     # Votes that the benchmark never had: it knows of all that are there.
     (tmp_path / "r1.csv").write_text(first.replace("ann=1", "eve=1"))
     made = import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "of others")
-    assert made.rule == "imported from r1.csv"
+    assert not made.rule.endswith(WITH_VOTES)
     assert label_state(workspace, info, LOCAL).newer == VotesSince()
 
 
