@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.benchmarks import runs
@@ -11,6 +13,7 @@ from core.benchmarks.curating.release_import import IMPORTED, WITH_VOTES
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.agreement.estimates import Measure
 from core.labels.settling.releases import releases
+from core.labels.settling.rules import told_without
 from core.labels.types import Kind, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.benchmarking.label_cards import voters_told
@@ -27,7 +30,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.fields import Field, one_of, several, whole
 from pages.shared.heading import page_head
 from pages.shared.identity import ask_name, me, me_or_ask, me_or_local
-from pages.shared.label_cache import Labels, state_of
+from pages.shared.label_cache import Labels, current_votes_of, state_of
 from pages.shared.words import amount, plain, since
 
 AGREEMENT, RULES, DECIDE, RELEASES, RANKING = (
@@ -53,6 +56,7 @@ def page() -> None:
         Field("benchmark", None),
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("kinds", [Kind.HUMAN.value], several),
+        Field("without", [], several),
         Field("measure", MEASURES[0], one_of(MEASURES)),
         *RULE_FIELDS,
         Field("case", None, whole()),
@@ -67,8 +71,9 @@ def page() -> None:
     address.tell_refused()
     where, voters = st.columns([1, 2.4], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
-    with voters:
+    with voters, st.container(horizontal=True, vertical_alignment="bottom"):
         kinds = _choose_kinds(address)
+        without = _choose_without(address, info, kinds)
     curator = me_or_local()
     if curator.role is Role.CURATOR:
         with (
@@ -81,8 +86,8 @@ def page() -> None:
             ),
         ):
             vote_files(info, curator)
-    of, reader = Labels.of(info), me() or _GUEST
-    st.markdown(_told(state_of(Labels.of(info, kinds), reader, kinds)))
+    of, reader = Labels.of(info, without=without), me() or _GUEST
+    st.markdown(_told(state_of(Labels.of(info, kinds, without), reader, kinds), without))
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )
@@ -131,6 +136,27 @@ def _choose_kinds(address: Address) -> tuple[Kind, ...]:
     return tuple(kind for kind in Kind if kind.value in address["kinds"]) or (Kind.HUMAN,)
 
 
+def _choose_without(
+    address: Address, info: BenchmarkInfo, kinds: tuple[Kind, ...]
+) -> tuple[str, ...]:
+    """Ask who is set aside; nothing is forgotten of their votes."""
+    voters = sorted(set(current_votes_of(Labels.of(info), kinds)["voter"]))
+    if len(voters) < 2:  # noqa: PLR2004 - without the only one there is nothing
+        address.set("without", [])
+        return ()
+    address.set("without", [name for name in address["without"] if name in voters])
+    st.multiselect(
+        "Without the votes of",
+        voters,
+        key=address.key("without"),
+        placeholder="nobody",
+        width=260,
+        help="Their votes stay, and count in no figure, rule and release here; a release says so. "
+        "Queues count them, and decisions stand.",
+    )
+    return tuple(sorted(address["without"]))
+
+
 def _known_releases(address: Address, info: BenchmarkInfo) -> None:
     """Leave no name in the address that is no release of the benchmark."""
     names = [one.name for one in releases(workspace(), info.key)]
@@ -143,7 +169,8 @@ def _known_releases(address: Address, info: BenchmarkInfo) -> None:
         address.stand_in(field, names[-1])
 
 
-def _told(state: LabelState) -> str:
+def _told(state: LabelState, without: Sequence[str]) -> str:
+    set_aside = told_without(without)
     if not state.voters:
         voted = "Nobody of these has voted on this benchmark yet."
     else:
@@ -155,7 +182,8 @@ def _told(state: LabelState) -> str:
         chance = f" ({Measure.ALPHA}: {state.alpha:.2f})" if state.alpha is not None else ""
         voted = (
             f"**{_who(state)}** given {state.all_votes} on "
-            f"**{amount(state.cases, 'case')}**{agree}{chance}."
+            f"**{amount(state.cases, 'case')}**{agree}{chance}"
+            f"{set_aside and f', {plain(set_aside)}'}."
         )
     if state.release is None:
         return f"{voted} There is no release yet; runs are scored against the published labels."

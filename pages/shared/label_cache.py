@@ -32,7 +32,7 @@ from core.labels.agreement.overall import Agreement, case_agreement, overall_agr
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.fingerprints import labels_fingerprint, queues_fingerprint
 from core.labels.settling.consensus import Consensus
-from core.labels.settling.rules import Rule, Settling
+from core.labels.settling.rules import Rule, Settling, votes_without
 from core.labels.types import Kind, Queue, Voter
 from core.labels.voters.report import voter_report
 from core.store import Workspace
@@ -49,21 +49,28 @@ class Labels:
     ----------
     votes
         Changes with every vote, decision, queue and release, and with what queues want of cases
-        that have a vote.
+        that have a vote; and with who is set aside.
+    without
+        Voters who are set aside: no vote of theirs counts.
     """
 
     root: str
     name: str
     votes: str
+    without: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, info: BenchmarkInfo, kinds: Kinds | None = None) -> Labels:
+    def of(
+        cls, info: BenchmarkInfo, kinds: Kinds | None = None, without: tuple[str, ...] = ()
+    ) -> Labels:
         """Name the votes and releases of a benchmark as they stand, of everybody unless told.
 
         Of some kinds of voters and people it is the same whatever others vote.
         """
         here = workspace()
-        return cls(str(here.root), info.name, labels_fingerprint(here, info.key, kinds))
+        votes = labels_fingerprint(here, info.key, kinds)
+        stand = f"{votes} without {', '.join(without)}" if without else votes
+        return cls(str(here.root), info.name, stand, without)
 
     def found(self) -> tuple[Workspace, BenchmarkInfo]:
         """Open the workspace and find the benchmark."""
@@ -107,7 +114,7 @@ def _filled(of: Labels) -> str:
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def _state_of(of: Labels, voter: Voter, kinds: Kinds) -> LabelState:
-    return label_state(*of.found(), voter, kinds)
+    return label_state(*of.found(), voter, kinds, of.without)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
@@ -119,7 +126,7 @@ def _queue_states_of(of: Labels, voter: Voter, filled: str) -> tuple[QueueState,
 @st.cache_resource(show_spinner=False, max_entries=8)
 def current_votes_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
     """Read the current votes of some kinds of voters."""
-    return votes_of(*of.found(), kinds)
+    return votes_without(votes_of(*of.found(), kinds), of.without)
 
 
 @st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
@@ -152,7 +159,7 @@ def cases_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
 def weights_of(of: Labels, reader: Voter, kinds: Kinds) -> pl.DataFrame:
     """Estimate what each voter should count in a weighted majority."""
     here, info = of.found()
-    return settling.estimated_weights(here, reader, info, kinds)
+    return settling.estimated_weights(here, reader, info, kinds, of.without)
 
 
 @st.cache_resource(show_spinner="Applying the rules", max_entries=8)
@@ -161,7 +168,8 @@ def rules_of(
 ) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
     """Lay the conclusions of all rules beside each other."""
     here, info = of.found()
-    return settling.rules_beside(here, reader, info, terms.settling, kinds)
+    how = replace(terms.settling, without=of.without)
+    return settling.rules_beside(here, reader, info, how, kinds)
 
 
 @st.cache_resource(show_spinner="Applying the rule", max_entries=16)
@@ -170,7 +178,8 @@ def conclusions_of(
 ) -> Conclusions:
     """Conclude by one rule and the curators."""
     here, info = of.found()
-    return settling.conclude(here, reader, info, rule, terms.settling, kinds=kinds, base=base)
+    how = replace(terms.settling, without=of.without)
+    return settling.conclude(here, reader, info, rule, how, kinds=kinds, base=base)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)

@@ -75,6 +75,21 @@ def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
 
 
+def test_a_voter_is_set_aside_in_what_is_shown_and_in_the_release(workspace) -> None:
+    app = opened("Releases", without=["bob", "nobody"])
+    assert app.multiselect(key="releases without").value == ["bob"]
+    told = read(app)
+    assert "**One person has** given 2 votes on **2 cases**, without the votes of bob." in told
+    assert "settle **2 of 2 cases**" in told
+    app.text_input(key="name of the release").set_value("r1")
+    app = press(app, "Publish the release")
+    made = releases(workspace, of(workspace).key)[-1]
+    assert "without the votes of bob" in made.rule
+    assert parameter(app, "without") == "bob"
+    app.multiselect(key="releases without").set_value([]).run()
+    assert "**2 people have** given 4 votes" in read(app)
+
+
 def test_the_first_sentence_tells_how_many_voted_and_how_far_they_agree(workspace) -> None:
     told = read(opened("Agreement"))
     # Two pairs of votes, of which one agrees.

@@ -16,6 +16,7 @@ from core.labels.queueing.queued import progress
 from core.labels.queueing.queues import queues
 from core.labels.queueing.remaining import remaining
 from core.labels.settling.releases import Release, releases
+from core.labels.settling.rules import votes_without
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
@@ -89,6 +90,7 @@ def label_state(
     info: BenchmarkInfo,
     voter: Voter,
     kinds: Sequence[Kind] = PEOPLE,
+    without: Sequence[str] = (),
 ) -> LabelState:
     """Tell where the labels of a benchmark stand, from what is stored; nobody's vote is shown.
 
@@ -98,8 +100,10 @@ def label_state(
         Whose own progress is counted.
     kinds
         Whose votes and agreement are counted.
+    without
+        Voters who are set aside. What was voted since the newest release has their votes, too.
     """
-    both = votes_of(workspace, info, tuple({*kinds, Kind.HUMAN}))
+    both = votes_without(votes_of(workspace, info, tuple({*kinds, Kind.HUMAN})), without)
     votes = both.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
     people = both.filter(pl.col("kind") == Kind.HUMAN.value)
     grid = VoteGrid.of(votes)

@@ -9,7 +9,7 @@ from core.benchmarks import registry
 from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.settling.releases import Release, releases, settled_truth
-from core.labels.settling.rules import Settling
+from core.labels.settling.rules import Settling, told_without
 from core.labels.voting.votes import last_vote
 from core.store import Workspace
 
@@ -33,8 +33,10 @@ def same_release(workspace: Workspace, info: BenchmarkInfo, found: Conclusions) 
 def told_rule(found: Conclusions) -> str:
     """Say how votes became labels, as a release keeps it."""
     settling = found.settling
+    without = told_without(settling.without)
     return (
-        f"{found.rule.value} of {' and '.join(kind.value for kind in found.kinds)} votes, "
+        f"{found.rule.value} of {' and '.join(kind.value for kind in found.kinds)} votes"
+        f"{without and f' {without}'}, "
         f"posterior of {settling.threshold:g} or more, {_least(settling)}{_weights(settling)}; "
         "a curator's decision before all"
     )

@@ -15,7 +15,7 @@ from core.labels.queueing.queued import unqueued
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.settling.lacking import lacks_labels
 from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
-from core.labels.settling.rules import Rule, Settling
+from core.labels.settling.rules import Rule, Settling, told_without, votes_without
 from core.labels.settling.settled import as_wanted, concluded
 from core.labels.types import Kind, Role, Voter
 from core.labels.vote_frame import SCALE
@@ -65,8 +65,14 @@ class Conclusions:
     @property
     def warning(self) -> str:
         """Say what to know before a release is made of it; empty if nothing."""
-        told = (self.one_voice, self.left_out_told, self.single_told)
+        told = (self.without_told, self.one_voice, self.left_out_told, self.single_told)
         return " ".join(one for one in told if one)
+
+    @property
+    def without_told(self) -> str:
+        """Say whose votes are left out; empty if nobody's."""
+        told = told_without(self.settling.without)
+        return f"This is {told}." if told else ""
 
     @property
     def single_told(self) -> str:
@@ -169,9 +175,9 @@ def conclude(
         If there is no such base.
     """
     reader.require(Role.CURATOR, "open the votes of others")
-    votes = votes_of(workspace, info, kinds, up_to)
-    decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
     settling = settling or _as_wanted(workspace, info, kinds)
+    votes = settling.counted(votes_of(workspace, info, kinds, up_to))
+    decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
     cases, found = concluded(votes, decided, rule, settling)
     grades = registry.case_grades(workspace, info, base)
     before = pl.Series("before", [grades.get(case) for case in cases["case"]], pl.Int64)
@@ -254,8 +260,9 @@ def rules_beside(
         As `conclude`.
     """
     reader.require(Role.CURATOR, "open the votes of others")
-    votes = votes_of(workspace, info, kinds)
-    found = consensus_by_rules(votes, settling=settling or _as_wanted(workspace, info, kinds))
+    settling = settling or _as_wanted(workspace, info, kinds)
+    votes = settling.counted(votes_of(workspace, info, kinds))
+    found = consensus_by_rules(votes, settling=settling)
     beside = side_by_side(found).with_columns(pl.col("case").cast(pl.Int64))
     pairs = votes.select("case", "query", "table").unique("case")
     frame = pairs.join(beside, on="case").sort("case")
@@ -267,8 +274,14 @@ def estimated_weights(
     reader: Voter,
     info: BenchmarkInfo,
     kinds: Sequence[Kind] = PEOPLE,
+    without: Sequence[str] = (),
 ) -> pl.DataFrame:
     """Estimate what each voter should count in a weighted majority.
+
+    Parameters
+    ----------
+    without
+        Voters who are set aside, and by whose votes nobody is measured.
 
     Returns
     -------
@@ -282,7 +295,7 @@ def estimated_weights(
         As `conclude`.
     """
     reader.require(Role.CURATOR, "open the votes of others")
-    votes = votes_of(workspace, info, kinds)
+    votes = votes_without(votes_of(workspace, info, kinds), without)
     found = voter_weights(votes, current_votes(workspace, info.key, final=True))
     known = votes.select("voter", "kind").unique("voter")
     beside = found.join(known, on="voter", how="left", maintain_order="left")

@@ -116,7 +116,8 @@ class ImportedVotes:
         return (
             f"Names that differ only in case count as different people ({pairs}). If they "
             "are one, write one name in the file before it is taken in: votes stay with the name "
-            "that they came by."
+            "that they came by. Those under another name can be set aside (--without, or Without "
+            "the votes of)."
         )
 
     @property

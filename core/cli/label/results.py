@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -16,14 +17,16 @@ from core.cli.label.settling import (
     SettlingOptions,
     kinds_named,
     kinds_option,
+    require_voters,
     settling_options,
+    without_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.labels.agreement.overall import case_agreement, overall_agreement
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.settling.consensus import consensus as conclude
 from core.labels.settling.lacking import lacks_labels
-from core.labels.settling.rules import Rule
+from core.labels.settling.rules import Rule, told_without, votes_without
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.alike import one_voice_warning
 from core.labels.voters.report import voter_report, warnings_of
@@ -34,19 +37,25 @@ _SHOWN = 30
 @click.command()
 @bench_argument
 @kinds_option
+@without_option
 @as_json
 @click.pass_context
-def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> None:
+def agreement(
+    context: click.Context, bench: str, kinds: str, without: tuple[str, ...], as_json: bool
+) -> None:
     """Tell how far the voters of BENCH agree: overall, voter by voter and pair by pair."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    votes = labels.current_votes(workspace, info.key, kinds=kinds_named(kinds))
+    every = labels.current_votes(workspace, info.key, kinds=kinds_named(kinds))
+    require_voters(info, every, without)
+    votes = votes_without(every, without)
     found = overall_agreement(votes)
     report = voter_report(votes)
     warnings = warnings_of(report)
     overall = found.to_frame()
     document = {
         "benchmark": bench,
+        "without": sorted(without),
         "cases": found.cases,
         "compared": found.compared,
         "voters": found.voters,
@@ -65,6 +74,7 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
         f"{amount(found.votes, 'vote')} of {amount(found.voters, 'voter')} on "
         f"{amount(found.cases, 'case')}{left_out}; "
         f"{amount(found.compared, 'case', 'has', 'have')} two votes or more."
+        f"{_sentence(without)}"
     )
     emit(document, as_json, lambda: _print_agreement(overall, report, said, warnings))
 
@@ -83,8 +93,8 @@ def consensus(
     """Conclude a label for each case of BENCH by a rule, and list those for a curator."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    votes = labels.current_votes(workspace, info.key, kinds=options.kinds)
     settling = options.settling(workspace, info)
+    votes = settling.counted(labels.current_votes(workspace, info.key, kinds=options.kinds))
     found = conclude(votes, options.rule, settling=settling)
     warning = one_voice_warning(votes, found.rule, settling)
     decisions = labels.current_votes(workspace, info.key, final=True).select(
@@ -103,13 +113,15 @@ def consensus(
         "needs_adjudication": needs.height,
         "open": open_cases,
         "weights": counted,
+        "without": sorted(settling.without),
         "note": found.note,
         "warning": warning,
         "cases": _rows(frame),
     }
     said = (
         f"{found.rule.value}: {amount(found.cases, 'case')}, {needs.height:,} of them for a "
-        f"curator, who has decided {needs.height - open_cases:,}. "
+        f"curator, who has decided {needs.height - open_cases:,}."
+        f"{_sentence(settling.without)} "
     )
     if found.note:
         said += f"{found.note} "
@@ -124,6 +136,11 @@ def consensus(
             "for; --least-votes 1 takes what there is. "
         )
     emit(document, as_json, lambda: _print_frame(shown, f"{said}{warning}".strip()))
+
+
+def _sentence(without: Sequence[str]) -> str:
+    told = told_without(without)
+    return f" This is {told}." if told else ""
 
 
 def _with_pairs(info: BenchmarkInfo, frame: pl.DataFrame, votes: pl.DataFrame) -> pl.DataFrame:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import click
+import polars as pl
 
 from core import labels
 from core.amounts import listed
@@ -47,6 +48,13 @@ _estimated_option = click.option(
     "still says otherwise.",
 )
 
+without_option = click.option(
+    "--without",
+    multiple=True,
+    metavar="VOTER",
+    help="Set a voter aside: no vote of theirs counts. May stand several times.",
+)
+
 _OPTIONS = (
     _rule_option,
     _threshold_option,
@@ -54,6 +62,7 @@ _OPTIONS = (
     _weight_option,
     _estimated_option,
     kinds_option,
+    without_option,
 )
 _MOST_NAMED = 10
 
@@ -68,6 +77,7 @@ class SettlingOptions:
     weights: tuple[str, ...]
     estimate_weights: bool
     kinds: tuple[Kind, ...]
+    without: tuple[str, ...]
 
     def settling(self, workspace: Workspace, info: BenchmarkInfo) -> Settling:
         """Say when a case is settled and what each voter counts.
@@ -75,7 +85,8 @@ class SettlingOptions:
         Raises
         ------
         click.UsageError
-            If voters have weights and the rule has none, or one of them has no vote that counts.
+            If voters have weights and the rule has none, or one of them, or of those who are set
+            aside, has no vote that counts.
         """
         given = weights_of(self.weights)
         if (given or self.estimate_weights) and self.rule is not Rule.WEIGHTED:
@@ -85,7 +96,8 @@ class SettlingOptions:
                 f"--rule {Rule.WEIGHTED.value!r}."
             )
         votes = labels.current_votes(workspace, info.key, kinds=self.kinds)
-        there = sorted(set(votes["voter"])) if given else []
+        require_voters(info, votes, self.without)
+        there = sorted(set(votes["voter"]) - set(self.without)) if given else []
         unknown = [voter for voter in given if voter not in there]
         if unknown:
             raise click.UsageError(
@@ -93,12 +105,30 @@ class SettlingOptions:
                 f"{info.name}; voters are {listed(there, _MOST_NAMED) or 'none'}."
             )
         if self.estimate_weights:
-            found = estimated_weights(workspace, labels.LOCAL, info, self.kinds)
+            found = estimated_weights(workspace, labels.LOCAL, info, self.kinds, self.without)
             given = {**dict(found.select("voter", "weight").iter_rows()), **given}
         if self.least_votes is None and Kind.HUMAN in self.kinds:
-            return Settling(self.threshold, 1, votes_needed(workspace, info.key), given)
+            wanted = votes_needed(workspace, info.key)
+            return Settling(self.threshold, 1, wanted, given, without=self.without)
         least = 1 if self.least_votes is None else self.least_votes
-        return Settling(self.threshold, least, weights=given)
+        return Settling(self.threshold, least, weights=given, without=self.without)
+
+
+def require_voters(info: BenchmarkInfo, votes: pl.DataFrame, without: Sequence[str]) -> None:
+    """Refuse to set aside who has no vote that counts, as a misspelt name has not.
+
+    Raises
+    ------
+    click.UsageError
+        With the names of those who have.
+    """
+    there = sorted(set(votes["voter"])) if without else []
+    for voter in without:
+        if voter not in there:
+            raise click.UsageError(
+                f"Who is set aside has voted. {voter!r} has no vote that counts on {info.name}; "
+                f"voters are {listed(there, _MOST_NAMED) or 'none'}."
+            )
 
 
 def settling_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -113,10 +143,13 @@ def settling_options(command: Callable[..., None]) -> Callable[..., None]:
         weights: tuple[str, ...],
         estimate_weights: bool,
         kinds: str,
+        without: tuple[str, ...],
         **more: object,
     ) -> None:
         of, whose = Rule.named(rule), kinds_named(kinds)
-        options = SettlingOptions(of, threshold, least_votes, weights, estimate_weights, whose)
+        options = SettlingOptions(
+            of, threshold, least_votes, weights, estimate_weights, whose, without
+        )
         command(*given, options=options, **more)
 
     with_options: Callable[..., None] = gathered

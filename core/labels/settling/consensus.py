@@ -92,7 +92,7 @@ def consensus(
     scale
         Every label there is, ascending.
     settling
-        Threshold, least votes, weights, seed.
+        Threshold, least votes, weights, seed, voters who are set aside.
 
     Raises
     ------
@@ -108,6 +108,7 @@ def consensus(
     >>> found.with_columns(pl.col("confidence").round(2)).rows()
     [('a', 2, 0.67, ''), ('b', None, 0.5, 'The labels 0 and 2 tie.')]
     """
+    votes = settling.counted(votes)
     return _conclude(VoteGrid.of(votes, scale), people_of(votes), rule, settling)
 
 
@@ -119,6 +120,7 @@ def consensus_by_rules(
     settling: Settling = _DEFAULT,
 ) -> tuple[Consensus, ...]:
     """Conclude by several rules, for `side_by_side`; parameters and errors as in `consensus`."""
+    votes = settling.counted(votes)
     grid = VoteGrid.of(votes, scale)
     people = people_of(votes)
     return tuple(_conclude(grid, people, rule, settling) for rule in rules)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import isfinite
 from types import MappingProxyType
+
+import polars as pl
 
 from core.errors import InputError
 
@@ -67,6 +69,8 @@ class Settling:
     """Of voters in the weighted majority, 0 or more; 1 for those who are not named."""
     seed: int = 0
     """Of the start of MACE; the other rules draw nothing."""
+    without: tuple[str, ...] = ()
+    """Voters who are set aside: no vote of theirs counts. Decisions, which are no votes, stand."""
 
     def __post_init__(self) -> None:
         if not 0 < self.threshold <= 1:
@@ -78,6 +82,32 @@ class Settling:
         for voter, weight in self.weights.items():
             if not (isfinite(weight) and weight >= 0):
                 raise SettlingError(f"A weight must be 0 or more. Got {weight} for {voter!r}.")
+
+    def counted(self, votes: pl.DataFrame) -> pl.DataFrame:
+        """Return the votes that count."""
+        return votes_without(votes, self.without)
+
+
+def votes_without(votes: pl.DataFrame, voters: Sequence[str]) -> pl.DataFrame:
+    """Leave out the votes of voters who are set aside.
+
+    Examples
+    --------
+    >>> votes_without(pl.DataFrame({"voter": ["ann", "dora"], "label": [2, 0]}), ["dora"]).rows()
+    [('ann', 2)]
+    """
+    return votes.filter(~pl.col("voter").is_in([*voters])) if voters else votes
+
+
+def told_without(voters: Sequence[str]) -> str:
+    """Say whose votes are left out; empty if nobody's.
+
+    Examples
+    --------
+    >>> told_without(["dora", "Ann"])
+    'without the votes of Ann, dora'
+    """
+    return f"without the votes of {', '.join(sorted(voters))}" if voters else ""
 
 
 def _plain(name: str) -> str:

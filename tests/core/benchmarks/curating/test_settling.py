@@ -8,6 +8,7 @@ from core.benchmarks import registry
 from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.curating.label_state import label_state
+from core.benchmarks.curating.made_before import same_release
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import PEOPLE, conclude, estimated_weights, rules_beside
 from core.benchmarks.judging.matcher_training import Lesson, labelled_cases
@@ -248,6 +249,36 @@ def test_voters_are_weighed_by_the_votes_of_the_kinds_that_count(benchmark) -> N
         ("judge", "llm", 1),
     ]
     assert estimated_weights(workspace, LOCAL, info)["voter"].to_list() == ["ann", "bob"]
+
+
+def test_who_is_set_aside_counts_nowhere_and_a_release_says_so(benchmark, tmp_path: Path) -> None:
+    workspace, info = benchmark
+    without_bob = Settling(without=("bob",))
+    found = conclude(workspace, LOCAL, info, settling=without_bob)
+    # On owls he and ann differed, a curator decided "new", and all else has one vote now.
+    assert found.frame.select("case", "votes", "after").rows() == [
+        *((1, 1, 2), (2, 1, 2), (3, 1, 2), (4, 0, 1)),
+    ]
+    assert found.warning.startswith("This is without the votes of bob.")
+    nobody = conclude(workspace, LOCAL, info, settling=Settling(without=("ann", "bob")))
+    # A case on which only they voted is not there, as it has no vote; a decision stands.
+    assert nobody.frame["case"].to_list() == [4]
+    made = releasing.make_release(workspace, LOCAL, info, "no bob", settling=without_bob)
+    assert made.rule.startswith("majority of human votes without the votes of bob, posterior of")
+    assert same_release(workspace, info, found) == made
+    everybody = conclude(workspace, LOCAL, info)
+    assert same_release(workspace, info, everybody) is None
+    assert everybody.frame["votes"].to_list() == [2, 2, 2, 0]
+    state = label_state(workspace, info, LOCAL, without=("bob",))
+    assert (state.voters, state.votes, state.agreement) == (1, 3, None)
+    beside, _ = rules_beside(workspace, LOCAL, info, without_bob)
+    assert {one.voters for one in beside} == {1}
+    weighed = estimated_weights(workspace, LOCAL, info, without=("bob",))
+    assert weighed["voter"].to_list() == ["ann"]
+    # What a queue wants of a case is not filled by them.
+    wanting = Settling(wanted={"1": 2}, without=("bob",))
+    (first, *_) = conclude(workspace, LOCAL, info, settling=wanting).frame["why"]
+    assert first == "It has 1 of the 2 labels that it takes."
 
 
 def test_rules_stand_beside_each_other_with_their_pairs(benchmark) -> None:

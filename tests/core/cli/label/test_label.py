@@ -292,6 +292,35 @@ def test_voters_may_have_weights_and_are_told_one_by_one(label: Here, tmp_path: 
     assert agreed["warnings"] == []
 
 
+def test_a_voter_is_set_aside_in_figures_rules_and_releases(label: Here, tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text(
+        "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,2\nfish,towns,dora,0\n"
+        "birds,owls,ann,0\nbirds,owls,bob,0\nbirds,owls,dora,2\n"
+    )
+    label.json("label", "import", "tiny", tmp_path / "v.csv")
+    without = ("--without", "dora")
+    agreed = label.json("label", "agreement", "tiny", *without)
+    raw = next(one for one in agreed["overall"] if one["measure"] == "raw agreement")
+    assert (agreed["votes"], agreed["without"], raw["value"]) == (4, ["dora"], 1.0)
+    assert {one["voter"] for one in agreed["voters_seen"]} == {"ann", "bob"}
+    assert "This is without the votes of dora." in label("label", "agreement", "tiny", *without)[1]
+    strict = ("--threshold", 0.9)
+    assert label.json("label", "consensus", "tiny", *strict)["open"] == 2
+    found = label.json("label", "consensus", "tiny", *strict, *without)
+    assert (found["open"], found["voters"], found["without"]) == (0, 2, ["dora"])
+    told = label("label", "release", "tiny", "--name", "r", *strict, *without)[1]
+    assert "This is without the votes of dora." in told
+    (_, made) = label.json("label", "releases", "tiny")["releases"]
+    assert "human votes without the votes of dora, posterior of 0.9" in made["rule"]
+    # Nothing of hers is forgotten.
+    assert len(label.json("label", "export", "tiny")["votes"]) == 6
+    weights = ("consensus", "tiny", "--rule", "weighted-majority", "--weight", "dora=2")
+    for wrong in (("agreement", "tiny", "--without", "Dora"), (*weights, *without)):
+        code, _, err = label("label", *wrong)
+        assert (code, err.count("\n")) == (2, 1)
+    assert "'dora' has no vote that counts on tiny; voters are ann, bob." in err
+
+
 @pytest.mark.parametrize(
     ("columns", "sentence"),
     [
