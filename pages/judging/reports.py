@@ -8,12 +8,14 @@ from streamlit.elements.lib.column_types import ColumnConfig
 
 from core.benchmarks.judging.report import CUT, judge_report, report_state
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.reliability import WHAT_THEY_ARE, Reliability, side_by_side
+from core.judges.matcher.rule import NAME
+from core.judges.reliability import WHAT_THEY_ARE, Reliability, side_by_side, told_learned
 from core.labels.types import Voter
 from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
 from pages.shared.label_cache import Labels
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
+from pages.shared.words import plain
 
 _ROW, _MOST_ROWS = 35, 7
 _FIGURES = ("agrees", "kappa", "runs agree", "flips", "can't tell", "no verdict")
@@ -34,7 +36,8 @@ def report_of(
 def _beside(
     of: Labels, state: str, curator: Voter, voters: tuple[str, ...], yes: int
 ) -> pl.DataFrame:
-    return side_by_side([report_of(of, state, curator, one, yes, None, CUT) for one in voters])
+    found = [report_of(of, state, curator, one, yes, None, CUT) for one in voters]
+    return side_by_side(found, NAME)
 
 
 def show_beside(address: Address, info: BenchmarkInfo, curator: Voter, voters: list[str]) -> None:
@@ -43,7 +46,9 @@ def show_beside(address: Address, info: BenchmarkInfo, curator: Voter, voters: l
     frame = _beside(of, state, curator, tuple(voters), int(address["yes"]))
     ends = frame.select("low", "high").iter_rows()
     between = ["" if low is None else f"{low:.2f} to {high:.2f}" for low, high in ends]
-    shown = frame.drop("low", "high").insert_column(4, pl.Series("95% interval", between))
+    first = ("judge", "cases", "compared", "learned")
+    figures = frame.drop("low", "high").select(*first, pl.exclude(*first))
+    shown = figures.insert_column(5, pl.Series("95% interval", between))
     ticked = frame["judge"].index_of(address["judge"])
 
     def choose() -> None:
@@ -67,12 +72,14 @@ def show_beside(address: Address, info: BenchmarkInfo, curator: Voter, voters: l
         f"All {len(frame):,} judges, those that agree most with people on top; the cases that they "
         "are compared on may differ. Click a row to open its report."
     )
+    if told := told_learned(frame):
+        st.caption(f":material/warning: {plain(told)}")
 
 
 def _columns() -> dict[str, ColumnConfig]:
     number, told = st.column_config.NumberColumn, WHAT_THEY_ARE
     figures = {name: number(help=told[name], format="%.2f") for name in _FIGURES}
-    counts = {name: number(help=told[name]) for name in ("cases", "compared")}
+    counts = {name: number(help=told[name]) for name in ("cases", "compared", "learned")}
     return {
         **counts,
         **figures,

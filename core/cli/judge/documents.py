@@ -8,8 +8,9 @@ from typing import Any
 from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, Judge, JudgeRun, RunState
+from core.judges.matcher.rule import NAME
 from core.judges.records.tallies import tallies, together
-from core.judges.reliability import Reliability, side_by_side
+from core.judges.reliability import Reliability, side_by_side, told_learned
 from core.judges.types import Tally
 from core.store import Workspace
 
@@ -140,12 +141,15 @@ def print_runs(rows: Sequence[dict[str, Any]]) -> None:
 
 def print_side_by_side(found: Sequence[Reliability]) -> None:
     """Print the first figures of judges as a table, a line a judge, who agree most on top."""
-    frame = side_by_side(found).drop("low", "high")
+    frame = side_by_side(found, NAME).drop("low", "high")
     rows = [
-        (*row[:3], *map(_figure, row[3:-1]), "-" if row[-1] is None else f"${row[-1]:,.5f}")
-        for row in frame.iter_rows()
+        (*counts, *map(_figure, figures), "-" if cost is None else f"${cost:,.5f}", learned)
+        for *row, cost, learned in frame.iter_rows()
+        for counts, figures in [(row[:3], row[3:])]
     ]
     print_rows(frame.columns, rows)
+    if told := told_learned(frame):
+        say(told)
     say("")
 
 

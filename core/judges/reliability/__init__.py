@@ -1,6 +1,6 @@
 """Whether a judge can be trusted: against people, against itself, under pressure, for its price."""
 
-from core.judges.reliability.compared_judges import WHAT_THEY_ARE, side_by_side
+from core.judges.reliability.compared_judges import WHAT_THEY_ARE, side_by_side, told_learned
 from core.judges.reliability.prediction_powered import ShareEstimate, estimate_share
 from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
 from core.judges.reliability.record import JudgeRecord, record_frame
@@ -19,4 +19,5 @@ __all__ = [
     "record_frame",
     "reliability",
     "side_by_side",
+    "told_learned",
 ]

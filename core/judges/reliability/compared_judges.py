@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from core.amounts import amount
 from core.judges.reliability.reading import Finding
 from core.judges.reliability.report import Reliability
 
@@ -23,6 +24,7 @@ SIDE_BY_SIDE = pl.Schema(
         "can't tell": pl.Float64(),
         "no verdict": pl.Float64(),
         "cost of a shared verdict": pl.Float64(),
+        "learned": pl.Int64(),
     }
 )
 """Columns of `side_by_side`."""
@@ -43,12 +45,19 @@ WHAT_THEY_ARE = {
     "read.",
     "cost of a shared verdict": "US dollars that its answers to all cases that people have "
     "settled cost, for each verdict that people share.",
+    "learned": "Compared cases of which it has learned, or may have, from labels of the query: it "
+    "looks better there than on others.",
 }
 """What a column says, in a sentence."""
 
 
-def side_by_side(found: Sequence[Reliability]) -> pl.DataFrame:
+def side_by_side(found: Sequence[Reliability], baseline: str) -> pl.DataFrame:
     """Return a row a judge, those that agree most with people on top; null for what is not known.
+
+    Parameters
+    ----------
+    baseline
+        The judge that learns from labels; of others ``learned`` is 0.
 
     Returns
     -------
@@ -70,10 +79,32 @@ def side_by_side(found: Sequence[Reliability]) -> pl.DataFrame:
                 None if kappa is None else kappa.value,
                 *map(_first, (one.consistency, one.position, one.abstained, one.unanswered)),
                 _first(one.cost),
+                _learned(one) if one.voter == baseline else 0,
             )
         )
     frame = pl.DataFrame(rows, schema=SIDE_BY_SIDE, orient="row")
     return frame.sort("agrees", "judge", descending=[True, False], nulls_last=True)
+
+
+def told_learned(frame: pl.DataFrame) -> str:
+    """Say which judge of `side_by_side` has seen the answers; empty if none has.
+
+    Examples
+    --------
+    >>> told_learned(pl.DataFrame({"judge": ["rule"], "compared": [40], "learned": [39]}))
+    'rule has learned, or may have, from labels of the query of 39 of its 40 compared cases: ...'
+    """
+    told = [
+        f"{judge} has learned, or may have, from labels of the query of {learned:,} of its "
+        f"{amount(compared, 'compared case')}: it looks better there than it is."
+        for judge, compared, learned in frame.select("judge", "compared", "learned").iter_rows()
+        if learned
+    ]
+    return " ".join(told)
+
+
+def _learned(one: Reliability) -> int:
+    return int(one.record.compared()["baseline_learned"].fill_null(False).sum())
 
 
 def _first(finding: Finding) -> float | None:

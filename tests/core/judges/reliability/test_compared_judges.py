@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.judges.reliability import WHAT_THEY_ARE, JudgeRecord, reliability, side_by_side
+import polars as pl
+
+from core.judges.reliability import (
+    WHAT_THEY_ARE,
+    JudgeRecord,
+    reliability,
+    side_by_side,
+    told_learned,
+)
 from tests.core.judges.reliability.records import answer, record
 
 
@@ -21,7 +29,8 @@ def test_judges_stand_by_their_agreement_and_those_without_one_last() -> None:
     half = named("half", record([2, 2, None], [2, 0, 2], answers=answers))
     right = named("right", record([2, 0], [2, 0]))
     mute = named("mute", record([], [], answers=[answer(0, None)]))
-    table = side_by_side([reliability(one, "rule:matcher") for one in (mute, half, right)])
+    found = [reliability(one, "rule:matcher") for one in (mute, half, right)]
+    table = side_by_side(found, "rule:matcher")
 
     assert table["judge"].to_list() == ["right", "half", "mute"]
     assert table.select("cases", "compared").rows() == [(2, 2), (3, 2), (0, 0)]
@@ -35,4 +44,17 @@ def test_judges_stand_by_their_agreement_and_those_without_one_last() -> None:
 
 
 def test_every_column_is_explained() -> None:
-    assert list(WHAT_THEY_ARE) == side_by_side([]).columns
+    assert list(WHAT_THEY_ARE) == side_by_side([], "rule:matcher").columns
+
+
+def test_a_judge_that_has_seen_the_answers_is_marked() -> None:
+    rule = record([2, 0, 0], [2, 0, 2])
+    seen = pl.Series("baseline_learned", [True, True, False])
+    rule = replace(rule, voter="rule:matcher", cases=rule.cases.with_columns(seen))
+    found = [reliability(one, "rule:matcher") for one in (rule, named("other", rule))]
+    table = side_by_side(found, "rule:matcher")
+    assert dict(table.select("judge", "learned").rows()) == {"rule:matcher": 2, "other": 0}
+    assert told_learned(table).startswith(
+        "rule:matcher has learned, or may have, from labels of the query of 2 of its 3 compared "
+    )
+    assert told_learned(table.filter(pl.col("judge") == "other")) == ""
