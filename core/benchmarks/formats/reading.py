@@ -59,7 +59,7 @@ def detect(path: Path | str) -> str:
     if path.is_file():
         return _detect_file(path)
     if not path.is_dir():
-        raise UnknownFormatError(f"A benchmark must be a folder or a ground truth. Got {path}.")
+        raise _neither(path)
     for fits in DETECTORS:
         found = fits(path)
         if found:
@@ -163,8 +163,14 @@ def read(
             f"for {name}, whose files say it themselves."
         )
     if not path.is_file() and not path.is_dir():
-        raise UnknownFormatError(f"A benchmark must be a folder or a ground truth. Got {path}.")
+        raise _neither(path)
     root, truth = (path.parent, path) if path.is_file() else (path, None)
     if name in _TELLING:
         return _TELLING[name](root, truth)
     return _PAIRS_ONLY[name](root, truth, mode)
+
+
+def _neither(path: Path) -> UnknownFormatError:
+    """Return the error of a path that is no folder and no file, most often as nothing is there."""
+    got = f"Got {path}" if path.exists() else f"There is nothing at {path}; correct the path"
+    return UnknownFormatError(f"A benchmark must be a folder or a ground truth. {got}.")

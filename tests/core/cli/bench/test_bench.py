@@ -320,7 +320,11 @@ def test_two_runs_are_compared_query_by_query(made, started, tmp_path):
         (["run", "tiny", "--method", "theirs"], "Got 'theirs'."),
         (["import-run", "tiny", "none.txt", "--method", "x"], "none.txt: The file must be"),
         (["export-run", "tiny", "--method", "theirs", "-o", "none/x"], "must be writable"),
-        (["add", "new", "none"], "A benchmark must be a folder or a ground truth. Got none."),
+        (
+            ["add", "new", "none"],
+            "A benchmark must be a folder or a ground truth. There is nothing at none; correct the "
+            "path.",
+        ),
         (["add", "new", ".", "--format", "x"], "A format must be one of"),
         (["add", "../new", "."], "A benchmark's name has no slash"),
         (["remove", "other"], "No benchmark is named 'other'."),
