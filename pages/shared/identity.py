@@ -155,8 +155,9 @@ def _take_first_name(field: str) -> None:
 def _take_name(field: str) -> None:
     name = " ".join(st.session_state[field].split())
     with shown_plainly():
-        Voter(name)
+        # First, for Voter names a way out that only the terminal has: another kind.
         check_person(workspace(), name)
+        Voter(name)
         known = known_spelling(workspace(), name)
         if known != name:
             st.toast(f"You are {plain(known)}, as whoever voted here by that name.")

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable
 
 from core.labels.errors import VoterError
+from core.labels.judge_names import provider_in
 from core.labels.types import Kind
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -52,8 +53,13 @@ def check_person(workspace: Workspace, name: str) -> None:
     Raises
     ------
     VoterError
-        If a language model or a rule has voted by it.
+        If a language model or a rule has voted by it, or would.
     """
+    if provider_in(name) is not None:
+        raise VoterError(
+            f"A person votes by a name of their own. Got {name!r}, as judges are called; choose "
+            "another name."
+        )
     judges = {_folded(other) for other in _names(workspace, people=False)}
     if _folded(name) in judges:
         raise VoterError(
