@@ -6,13 +6,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, TypeVar
 
 import polars as pl
 
 from core.benchmarks import registry
 from core.benchmarks.curating.labelling import disputed_pairs
-from core.benchmarks.judging.running import queue_pairs
+from core.benchmarks.judging.running import chosen_pairs, queue_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.queueing.queues import queues
@@ -34,6 +35,10 @@ class Source(StrEnum):
     """Every labelled pair of the ground truth."""
     QUEUE = "queue"
     """The cases of a queue."""
+
+
+_ALL = (Source.VOTED, Source.LABELLED)
+_EVERY = 2**62
 
 
 @dataclass(frozen=True)
@@ -113,6 +118,34 @@ def cases_of(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> l
     # Of a million labels some are drawn, and only these become pairs.
     chosen = known[_drawn(range(len(known)), choice)]
     return [Pair(query, table, tasks[query]) for query, table in chosen.iter_rows()]
+
+
+def named_cases(
+    workspace: Workspace, info: BenchmarkInfo, named: str
+) -> tuple[list[Pair], dict[str, Any]]:
+    """Return the pairs that a command names, and how they were chosen.
+
+    Parameters
+    ----------
+    named
+        A file or a queue as in `core.benchmarks.judging.running.chosen_pairs`; else ``voted`` or
+        ``labelled``, all pairs of that `Source`.
+
+    Raises
+    ------
+    InputError
+        If it is none of these, or people have not voted on any pair.
+    UnknownColumnsError, UnknownPairsError
+        As `chosen_pairs`.
+    """
+    known = {one.name for one in queues(workspace, info.key)}
+    if named not in _ALL or named in known or Path(named).is_file():
+        return chosen_pairs(workspace, info, named)
+    choice = CaseChoice(Source(named), most=_EVERY)
+    found = cases_of(workspace, info, choice)
+    if not found:
+        raise InputError(f"Nobody has voted on a pair of {info.name!r} yet. Got --cases {named}.")
+    return found, {"pairs": choice.told()["pairs"]}
 
 
 def _drawn(found: Sequence[T], choice: CaseChoice) -> list[T]:

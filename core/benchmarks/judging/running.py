@@ -54,7 +54,10 @@ def chosen_pairs(
     names = [queue.name for queue in labels.queues(workspace, info.key)]
     if cases not in names:
         there = f"There are the queues: {', '.join(names)}." if names else "There is no queue yet."
-        raise InputError(f"Cases come from a CSV file or a queue. Got {cases!r}. {there}")
+        raise InputError(
+            f"Cases come from a CSV file or a queue. Got {cases!r}. {there} Or say voted, for all "
+            "pairs that people voted on, or labelled."
+        )
     return queue_pairs(workspace, info, cases), {"queue": cases}
 
 

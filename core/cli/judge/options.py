@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
-from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.cases import named_cases
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol
 from core.judges.prompting.examples import suggest_examples
 from core.labels import Pair
+from core.labels.judge_names import Provider
 from core.store import Workspace
 
 _DEFAULT = Protocol()
 _STRUCTURED = {"auto": None, "yes": True, "no": False}
+_PANEL = re.compile(rf",(?=\s*(?:{'|'.join(Provider)}):)")
+"""Between judges of one option; a comma elsewhere may belong to an address."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option(
-        "--cases", required=True, metavar="FILE|QUEUE", help="CSV of query and table, or a queue."
+        "--cases",
+        required=True,
+        metavar="FILE|QUEUE|voted|labelled",
+        help="CSV of query and table, a queue, or all pairs that people voted on or that have a "
+        "label.",
     ),
     click.option(
         "--model",
@@ -29,7 +37,8 @@ _OPTIONS = (
         required=True,
         multiple=True,
         metavar="openai:NAME[@URL]|gemini:NAME[@URL]|rule:NAME",
-        help="Who judges, and where; more than one make a panel.",
+        help="Who judges, and where; more than one, with commas or by the option again, make a "
+        "panel.",
     ),
     click.option(
         "--base-url", default="", metavar="URL", help="Address of the models that name none."
@@ -105,8 +114,10 @@ def chosen(
     **protocol: Any,
 ) -> Chosen:
     """Read the options; raises what is wrong with them."""
-    judges = tuple(Judge.named(model, base_url) for model in models)
-    pairs, source = judging.chosen_pairs(workspace, info, cases)
+    judges = tuple(
+        Judge.named(model.strip(), base_url) for given in models for model in _PANEL.split(given)
+    )
+    pairs, source = named_cases(workspace, info, cases)
     drawn = suggest_examples(
         workspace,
         info.key,

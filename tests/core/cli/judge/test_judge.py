@@ -216,6 +216,29 @@ def test_judges_are_laid_beside_each_other(judge: Judge) -> None:
     assert "openai:fair: 3 cases; people settled 2 of them" in out
 
 
+def test_a_panel_with_commas_judges_what_people_voted_on(judge: Judge) -> None:
+    url = judge.server.openai_url
+    panel = ("--cases", "voted", "--model", f"openai:fair@{url}, openai:prose@{url},rule:matcher")
+    code, _, err = judge("judge", "run", "b", *panel)
+    assert (code, err.count("\n")) == (2, 1) and "Nobody has voted on a pair of 'b' yet" in err
+    for table in ("sea fish", "owls"):
+        pair = ("--query", "fish.csv", "--table", f"{table}.csv", "--voter", "ann")
+        judge("label", "vote", "b", *pair, "--label", 2)
+    told = judge.json("judge", "estimate", "b", *panel)
+    assert told["cases"] == 2
+    assert {one["judge"] for one in told["judges"]} == {
+        *("openai:fair", "openai:prose", "rule:matcher")
+    }
+    labelled = judge.json(
+        "judge", "estimate", "b", "--cases", "labelled", "--model", "rule:matcher"
+    )
+    assert labelled["cases"] > 2
+    # A queue of that name is that queue.
+    (Path("one.csv")).write_text("query,table\nfish.csv,towns.csv\n")
+    judge("label", "queue", "b", "--name", "voted", "--pairs", "one.csv")
+    assert judge.json("judge", "estimate", "b", *panel)["cases"] == 1
+
+
 def test_every_answer_is_given_as_it_came(judge: Judge) -> None:
     judge(*judge.of("run", "openai:fair", "--model", "openai:prose", "--runs", 2, "--swap"))
     found = judge.json("judge", "answers", "b", "--judge", "openai:fair")["answers"]
