@@ -227,6 +227,8 @@ def _require_text(name: str) -> None:
         raise BadReleaseError(
             f"A release's name is a text without outer blanks and line ends. Got {name!r}."
         )
+    if "/" in name:  # its files are named after it
+        raise BadReleaseError(f"A release's name has no slash. Got {name!r}; write another.")
 
 
 def _require_free(db: Database, benchmark_key: int, name: str) -> None:

@@ -438,6 +438,7 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
             "kind is llm.",
         ),
         (("release", "tiny", "--name", "r"), "A release has at least one settled label."),
+        (("release", "tiny", "--name", "a/b"), "A release's name has no slash. Got 'a/b'"),
         (("consensus", "tiny", "--rule", "dice"), "A rule must be one of"),
         (("agreement", "tiny", "--kind", "dog"), "A kind of voter is one of"),
         (("releases", "tiny", "--export", "r"), "with --export and --output together"),
