@@ -30,6 +30,7 @@ from core.labels import (
     Kind,
     Origin,
     Pair,
+    QueueTerms,
     Task,
     Voter,
     add_to_queue,
@@ -238,7 +239,9 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
 def test_what_queues_want_travels_with_the_votes(made, tmp_path: Path) -> None:
     workspace, info = made
     pairs = [Pair("fish.csv", f"datalake/{name}.csv") for name in ("towns", "river", "sea fish")]
-    queue = create_queue(workspace, LOCAL, info.key, "checks", pairs[:2], wanted=2, seed=7)
+    queue = create_queue(
+        workspace, LOCAL, info.key, "checks", pairs[:2], QueueTerms(wanted=2, seed=7)
+    )
     both, one, _ = (put_pair(workspace, LOCAL, info.key, pair).key for pair in pairs)
     for voter, case in ((ANN, both), (Voter("bob"), both), (ANN, one)):
         cast_vote(workspace, voter, case, Ballot(2))
@@ -280,7 +283,7 @@ def test_what_queues_want_travels_with_the_votes(made, tmp_path: Path) -> None:
 def test_pairs_of_queues_that_are_not_of_the_benchmark_are_told(made, tmp_path: Path) -> None:
     workspace, info = made
     pair = Pair(*FISH_TOWNS)
-    create_queue(workspace, LOCAL, info.key, "checks", [pair], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "checks", [pair], QueueTerms(wanted=2))
     cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
     document = vote_files.votes_document(workspace, LOCAL, info)
     case = document["queues"][0]["cases"][0]

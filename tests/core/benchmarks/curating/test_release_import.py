@@ -27,6 +27,7 @@ from core.labels import (
     LOCAL,
     Ballot,
     Pair,
+    QueueTerms,
     Role,
     Task,
     Voter,
@@ -68,7 +69,7 @@ def labels_and_votes(text: str) -> list[list[str]]:
 def test_where_a_release_comes_from_travels_with_it(tmp_path: Path, name: str) -> None:
     workspace, info = released(tmp_path, "ugen")
     pair = Pair("fish.csv", "datalake/river.csv")
-    create_queue(workspace, LOCAL, info.key, "checks", [pair], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "checks", [pair], QueueTerms(wanted=2))
     for voter in ("ann", "bob"):
         cast_vote(
             workspace, Voter(voter), put_pair(workspace, LOCAL, info.key, pair).key, Ballot(0)
