@@ -32,6 +32,12 @@ as lists of numbers, ``1,2`` and ``1,2,5``, show none."""
 _NO_GROUP = "(?:[0-9]{1,2}|[0-9]{4,})"
 """Digits behind a mark that divides no thousands."""
 
+_WHOLE = r"^[-+]?(?:0|[1-9][0-9]*|[1-9][0-9]{0,2}\.[0-9]{3})$"
+"""A whole number, with a point between thousands or none."""
+
+_LEAST_WHOLE = 9
+"""Versions are no larger: ``1.250``, ``1.251`` and ``2``."""
+
 _DECIMAL_COMMA_DELIMITER = ";"
 """Between cells where commas stand in numbers: what programs write that have a decimal comma."""
 
@@ -58,6 +64,7 @@ def respelt(opened: OpenTable, mark: str) -> OpenTable:
 
 def _respelt(opened: OpenTable, batches: Iterator[Columns], said: str) -> Iterator[Columns]:
     chosen: set[int] | None = None
+    doubtful: set[int] = set()
     mark = said
     for batch in batches:
         if chosen is None:
@@ -66,9 +73,18 @@ def _respelt(opened: OpenTable, batches: Iterator[Columns], said: str) -> Iterat
             some = enumerate(batch if mark else ())
             chosen = {i for i, cells in some if _is_of_numbers(cells, mark, typed)}
             if not said:
-                chosen = {i for i in chosen if _tells_thousands(batch[i])}
+                chosen = {i for i in chosen if _is_surely_of_numbers(batch[i])}
             _note(opened, sorted(chosen), mark, is_said=bool(said))
+        elif not said:
+            doubtful |= {i for i in chosen if _has_only(batch[i], ".")}
         yield [_spelt(c, mark) if i in chosen else c for i, c in enumerate(batch)]
+    if doubtful:
+        labels = column_labels(opened.header)
+        named = listed([f'"{labels[i]}"' for i in sorted(doubtful)], _MOST_NAMED)
+        opened.reading.notes.append(
+            f"Further down are numbers with a decimal point, which stay as they stand: {named}. "
+            "Say the decimal mark with how the file is read."
+        )
 
 
 def _shown(opened: OpenTable, batch: Columns) -> str:
@@ -92,16 +108,29 @@ def _shows(texts: Any, mark: str, least: float) -> bool:
     return bool(numbers > least * len(texts))
 
 
-def _tells_thousands(cells: Any) -> bool:
-    """Whether numbers of a file with a decimal comma can have points between thousands.
+def _is_surely_of_numbers(cells: Any) -> bool:
+    """Whether a column of a file that shows a decimal comma may be written otherwise unasked.
 
-    Where each has a point and three digits behind it and none a comma, as ``52.520`` and
-    ``13.405``, they may be places on a map, written by another program.
+    Cells that only look like numbers must keep what they are: codes with zeros in front, numbers of
+    telephones and companies, addresses, versions, and places on a map that another program wrote
+    with a point. So a column either shows a comma itself, or has nothing but whole numbers with
+    points between thousands, of which one without a point is larger than what the others would be
+    as fractions.
     """
+    import pyarrow as pa
     import pyarrow.compute as pc
 
-    numbers = _digits(_filled(cells), ",")
-    return not pc.all(pc.match_substring_regex(numbers, r"^[0-9]{1,3}\.[0-9]{3}$")).as_py()
+    texts = _filled(cells)
+    if _shows(texts, ",", _NEARLY_ALL):
+        return True
+    if not pc.all(pc.match_substring_regex(texts, _WHOLE)).as_py():
+        return False
+    pointed = pc.match_substring(texts, ".")
+    sizes = pc.abs(pc.cast(texts, pa.float64()))
+    plain, fractions = (sizes.filter(one) for one in (pc.invert(pointed), pointed))
+    if not len(plain) or not len(fractions):
+        return False
+    return bool(pc.max(plain).as_py() > max(pc.max(fractions).as_py(), _LEAST_WHOLE))
 
 
 def _note(opened: OpenTable, chosen: list[int], mark: str, *, is_said: bool) -> None:
@@ -132,6 +161,13 @@ def _only(mark: str) -> str:
     """A plain number that can only have this mark: it stands before no group of three digits."""
     before, behind = rf"[0-9]*[{mark}]{_NO_GROUP}", rf"(?:0|[0-9]{{4,}})[{mark}][0-9]+"
     return rf"^\s*{SIGN}(?:{before}|{behind})$"
+
+
+def _has_only(cells: Any, mark: str) -> bool:
+    """Whether a cell is a plain number that can only have this mark."""
+    import pyarrow.compute as pc
+
+    return bool(pc.any(pc.match_substring_regex(_filled(cells), _only(mark))).as_py())
 
 
 def _shown_in_digits(mark: str) -> str:

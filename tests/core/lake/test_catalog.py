@@ -231,7 +231,7 @@ def test_a_read_lake_is_described_in_full(
     assert info.bytes == (folder / "a.csv").stat().st_size
     (one,) = tables(workspace, info.key)
     assert (one.table_id, one.rows, one.columns, one.missing_share) == ("a.csv", 2, 4, 1 / 8)
-    assert one.types == {DataType.STRING: 3, DataType.DATETIME: 1}
+    assert one.types == {DataType.FLOAT: 1, DataType.STRING: 2, DataType.DATETIME: 1}
     assert one == table(workspace, "lake", "a.csv")
     found = columns(workspace, one.key)
     assert [(c.position, c.name, c.label) for c in found] == [

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.lake.formats import open_tables
-from core.lake.formats.base import Limits, OpenTable
+from core.lake.formats.base import Limits, OpenTable, Reading
+from core.lake.formats.decimal_marks import respelt
 from core.lake.formats.read_as import FileReadAs, ReadAs
 
 NOTE = (
@@ -39,7 +40,7 @@ def test_one_column_tells_the_decimal_comma_of_a_file_for_all(path: Path) -> Non
     "cell", ["3,5", "-0,125", "12,5 %", "1.234,567", "1'234,5", "CHF 3,50", "12345,678", ",5"]
 )
 def test_each_of_these_shows_it(path: Path, cell: str) -> None:
-    columns, _ = read(path, f"a;b\n{cell};1.250\n2;17\n")
+    columns, _ = read(path, f"a;b\n{cell};1.250\n2,5;17\n")
     assert columns[1] == ["1250", "17"]
 
 
@@ -81,3 +82,37 @@ def test_other_delimiters_leave_all_as_they_stand(path: Path, delimiter: str) ->
 def test_a_decimal_point_that_was_said_goes_before_what_is_shown(path: Path) -> None:
     columns, _ = read(path, "a;b\n1,5;1.250\n2,5;17\n", ReadAs(decimal="."))
     assert columns == [["1,5", "2,5"], ["1.250", "17"]]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("192.168.100.101", "192.168.100.102", "12"),
+        ("030 123 456", "040 987 654", "12"),
+        ("552 100 554", "732 829 320", "12"),
+        ("001.250", "002.500", "12"),
+        ("1.250", "1.251", "2"),
+        ("52.520", "13.405", "8"),
+        ("1.001", "x9", "17"),
+        ("#1.234", "#17", "#18"),
+    ],
+)
+def test_what_only_looks_like_a_number_stays_beside_a_column_that_shows_a_comma(
+    path: Path, cells: tuple[str, str, str]
+) -> None:
+    first, second, third = cells
+    columns, opened = read(path, f"price;x\n1,50;{first}\n2,75;{second}\n3,00;{third}\n")
+    assert columns == [["1.50", "2.75", "3.00"], [*cells]]
+    assert opened.reading.notes == [NOTE.format('"price"')]
+
+
+def test_numbers_with_a_point_further_down_are_told() -> None:
+    batches = iter([[["1,50", "2,75"], ["1.250", "17"]], [["3,00"], ["12.5"]]])
+    opened = OpenTable("", ["price", "weight"], batches, Reading(delimiter=";"))
+    columns = [[str(cell) for cell in batch[1]] for batch in respelt(opened, "").batches]
+    assert columns == [["1250", "17"], ["12.5"]]
+    assert opened.reading.notes == [
+        NOTE.format('"price", "weight"'),
+        'Further down are numbers with a decimal point, which stay as they stand: "weight". Say '
+        "the decimal mark with how the file is read.",
+    ]

@@ -14,7 +14,8 @@ from core.lake.formats import Limits, delimited, delimited_rows, excel, open_tab
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 
 TEXT = 'Sprzedaż\n"w 2019"\n\nmiasto;cena;kod\n;EUR;\nŁódź;1.234,50;1.234\nŻory;2,5;-\n'
-ROWS = [("Łódź", "1.234,50", "1.234"), ("Żory", "2,5", "-")]
+ROWS = [("Łódź", "1234.50", "1.234"), ("Żory", "2.5", "-")]
+"""With the decimal comma that the file shows."""
 
 Table = tuple[list[str], list[tuple[str | None, ...]], list[str]]
 
@@ -55,7 +56,7 @@ def test_header_rows_and_encoding_are_those_that_were_said(
     said = ReadAs(header=4, rows_from=6, encoding="cp1250")
     header, rows, notes = read(path, said)
     assert header == ["miasto", "cena", "kod"]
-    assert rows == [*ROWS, *[("Kraków", "3,0", "5")] * 50]
+    assert rows == [*ROWS, *[("Kraków", "3.0", "5")] * 50]
     assert notes[:2] == [
         "2 lines above the header were left out.",
         "1 line between the header and the rows was left out.",
