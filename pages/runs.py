@@ -80,7 +80,7 @@ def page() -> None:
     stored = _stored(info)
     with head:
         report = _actions(info, stored)
-    job_panel(info.name, lambda: _stored(info))
+    job_panel(info.name, stored, lambda: _stored(info))
     if stored:
         tell_unfinished(info)
         _shown(address, info, stored, told.container(gap="small"), report)

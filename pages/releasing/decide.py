@@ -53,7 +53,7 @@ def show_open_cases(
         st.warning(plain(found.warning), icon=":material/group:")
     absent = absent_among(workspace(), info, found.open.select("case", "query", "table").rows())
     waiting = found.open.filter(~pl.col("case").is_in(absent))
-    chosen = _chosen(address, found, waiting, curator)
+    chosen = _chosen(address, found, waiting)
     if told := told_undecided(absent):
         st.caption(f":material/warning: {told}")
     if chosen is None:
@@ -81,30 +81,20 @@ def _nothing_waits(found: Conclusions) -> str:
     return f"Nothing waits for you: all {amount(len(found.frame), 'case')} with votes are settled."
 
 
-def _chosen(
-    address: Address, found: Conclusions, waiting: pl.DataFrame, curator: Voter
-) -> Case | None:
+def _chosen(address: Address, found: Conclusions, waiting: pl.DataFrame) -> Case | None:
     """Take the case of the address if it has votes, else the one that is before the curator.
 
-    That one stays while it waits, and where somebody else has decided it meanwhile; else the first
-    that waits takes its place.
+    That one stays until they decide it or take another, though others may have settled it or
+    decided it meanwhile: the first that waits takes no place of a case that is being read.
     """
-    wanted = address["case"]
-    row = (
-        found.frame.filter(pl.col("case") == wanted) if wanted else _before(found, waiting, curator)
-    )
+    wanted = address["case"] or st.session_state.get(_BEFORE, 0)
+    row = found.frame.filter(pl.col("case") == wanted)
     if not len(row):
         row = waiting.head(1)
     if not len(row):
         address.set("case", None)
         return None
     return labels.case(workspace(), row["case"][0])
-
-
-def _before(found: Conclusions, waiting: pl.DataFrame, curator: Voter) -> pl.DataFrame:
-    case = pl.col("case") == st.session_state.get(_BEFORE, 0)
-    by_another = pl.col("decided_by").is_not_null() & (pl.col("decided_by") != curator.name)
-    return found.frame.filter(case & (by_another | pl.col("case").is_in(waiting["case"].implode())))
 
 
 def _take_next(address: Address) -> None:
@@ -118,7 +108,7 @@ def _list(
 ) -> None:
     st.markdown(f"**{amount(len(waiting), 'case')} for you to decide**")
     if not len(waiting):
-        st.caption("None; the one on the right was decided before and can be decided anew.")
+        st.caption("None; the one on the right is settled and can be decided anew.")
         return
     shown = waiting.head(_MOST_CASES)
     key = f"open cases of {of.name} {of.votes}"
@@ -168,8 +158,10 @@ def _panel(
             f"{plain(row['decided_by'])}. A new decision stands above it.",
             icon=":material/gavel:",
         )
-        if len(found.open):
-            st.button("Take the next case", on_click=_take_next, args=(address,))
+    elif case.key not in found.open["case"]:
+        st.info("Its votes settle it by now. A decision stands above them.", icon=":material/done:")
+    if row["decided"] is not None or case.key not in found.open["case"]:
+        st.button("Leave it so", on_click=_take_next, args=(address,))
     with shown_plainly():
         require_pair(workspace(), info, case.query, case.table)
         newest = max((vote.key for vote in votes), default=0)
@@ -219,8 +211,9 @@ def _reason_field(case: Case, curator: Voter) -> None:
     """Ask for a reason; what was written of this case before stands in it."""
     reason = _reason_of(case.key)
     noted = Noted(case.key, "decision", curator.name)
-    if reason not in st.session_state:
-        st.session_state[reason] = kept_note(noted) or ""
+    # Not an empty text, which the browser would put in the place of what is typed and not sent yet.
+    if reason not in st.session_state and (note := kept_note(noted)):
+        st.session_state[reason] = note
     st.text_input(
         "Why (kept with the decision)",
         key=reason,

@@ -57,23 +57,27 @@ def start(kind: str, subject: str, **arguments: Any) -> None:
         on_behalf.start(workspace(), me_or_local(), kind, subject, **arguments)
 
 
-def job_panel(subject: str = "", made: Callable[[], object] = lambda: None) -> None:
+def job_panel(
+    subject: str = "", drawn: object = None, made: Callable[[], object] = lambda: None
+) -> None:
     """Show the work under way, of one lake or of all; looks every second until it is done.
 
     When a piece of work ends the whole page is drawn again.
 
     Parameters
     ----------
+    drawn
+        What of the work's results the page shows.
     made
-        Gives what of the work's results the page shows: where it changes before the work is done
-        the page is drawn again, too. It is called every second.
+        Gives what there is of them by now: where it is something else before the work is done the
+        page is drawn again, too. It is called every second.
     """
     keys = [job.key for job in active_jobs(subject)]
     if keys:
-        drawn_by_itself(_running, every=_SECONDS)(subject, keys, made, made())
+        drawn_by_itself(_running, every=_SECONDS)(subject, keys, drawn, made)
 
 
-def _running(subject: str, keys: list[int], made: Callable[[], object], drawn: object) -> None:
+def _running(subject: str, keys: list[int], drawn: object, made: Callable[[], object]) -> None:
     found = active_jobs(subject)
     if [job.key for job in found] != keys or made() != drawn:
         run_again()

@@ -14,20 +14,17 @@ def _page() -> None:
 
     from pages.shared.job_panel import job_panel
 
-    given = st.session_state.setdefault("given", [])
     drawn = st.session_state.get("drawn", 0) + 1
     st.session_state["drawn"] = drawn
-
-    def made() -> list[str]:
-        given.append(drawn)
-        return ["hash"] if len(given) == 1 else ["hash", "tfidf"]  # one more after the first look
-
-    job_panel("", made)
+    there = st.session_state["there"]
+    job_panel("", there[drawn - 1], lambda: there[drawn])
 
 
 def test_a_page_is_drawn_again_when_work_has_made_more_of_what_it_shows(lake: Workspace) -> None:
     jobs.submit(lake, "encode", LAKE)
-    app = AppTest.from_function(_page).run()
+    app = AppTest.from_function(_page)
+    app.session_state["there"] = [["hash"], ["hash", "tfidf"], ["hash", "tfidf"]]
+    app.run()
     assert not app.exception
     assert app.session_state["drawn"] == 2
     assert [button.label for button in app.button] == ["Cancel"]
@@ -36,6 +33,6 @@ def test_a_page_is_drawn_again_when_work_has_made_more_of_what_it_shows(lake: Wo
 def test_it_is_drawn_once_while_work_has_made_nothing_more(lake: Workspace) -> None:
     jobs.submit(lake, "encode", LAKE)
     app = AppTest.from_function(_page)
-    app.session_state["given"] = [0]
+    app.session_state["there"] = [["hash"], ["hash"]]
     app.run()
     assert app.session_state["drawn"] == 1

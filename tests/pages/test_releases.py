@@ -230,7 +230,7 @@ def test_a_case_that_another_curator_decides_meanwhile_stays_with_what_was_writt
     app.text_input(key=key).set_value("owls are birds").run()
     assert app.text_input(key=key).value == "owls are birds"
     assert "Decided as 0 (Not unionable) by di." in read(app)
-    press(app, "Take the next case")
+    press(app, "Leave it so")
     (now,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
     assert now != key
     assert "Decided as" not in read(app)
@@ -240,6 +240,32 @@ def test_a_case_that_another_curator_decides_meanwhile_stays_with_what_was_writt
         for one in (before, int(str(now).rsplit(" ", 1)[1]))
     }
     assert [*decided.values()] == [[0], [2]]
+
+
+def test_a_case_that_votes_settle_meanwhile_stays_with_what_was_written_of_it(workspace) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, Pair("birds.csv", SEA)).key
+    labels.cast_vote(workspace, Voter("ann"), case, Ballot(2))
+    labels.cast_vote(workspace, Voter("bob"), case, Ballot(0))
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    before = int(str(key).rsplit(" ", 1)[1])
+    labels.cast_vote(workspace, Voter("di"), before, Ballot(2))
+    app.text_input(key=key).set_value("owls are birds").run()
+    assert "Its votes settle it by now." in read(app)
+    press(app, "2 Unionable")
+    (decision,) = [v for v in labels.history(workspace, LOCAL, before) if v.final]
+    assert (decision.ballot.label, decision.ballot.reason) == (2, "owls are birds")
+
+
+def test_the_last_case_that_another_curator_decides_can_be_left(workspace) -> None:
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    other = labels.Voter("di", role=labels.Role.CURATOR)
+    labels.adjudicate(workspace, other, int(str(key).rsplit(" ", 1)[1]), Ballot(0))
+    app.run()
+    assert "0 cases for you to decide" in read(app)
+    press(app, "Leave it so")
+    assert "Nothing waits for you" in read(app)
 
 
 def test_a_case_that_waits_stays_though_the_list_begins_with_another_by_now(workspace) -> None:

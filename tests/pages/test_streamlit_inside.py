@@ -7,6 +7,7 @@ import importlib
 from pathlib import Path
 
 import pytest
+from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import ScriptRunContext
@@ -24,6 +25,7 @@ INSIDE = Path(streamlit_inside.__file__).relative_to(APP.parent)
     ("owner", "name"),
     [
         (PagesManager, "uses_pages_directory"),
+        (Runtime, "get_app_session"),
         (AppSession, "request_rerun"),
         (AppSession, "_client_state"),
         (ScriptRunContext, "session_id"),
