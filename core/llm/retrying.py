@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -58,17 +59,26 @@ class Patience:
 class Gate:
     """What all requests to one endpoint pass: so many a minute, none while it wants us to wait.
 
+    Parameters
+    ----------
+    per_minute
+        Requests that may pass in a minute.
+    at_once
+        What a request holds while it is under way, and not while it waits to be sent again; other
+        endpoints may share it. Nothing if none.
+
     Attributes
     ----------
     reached
         Whether the endpoint ever responded, if only with an error.
     """
 
-    def __init__(self, per_minute: int) -> None:
+    def __init__(self, per_minute: int, at_once: asyncio.Semaphore | None = None) -> None:
         # About a second's worth may go at once, so that a run does not begin with a minute's.
         burst = max(1, per_minute // 60)
         self._limiter = AsyncLimiter(burst, math.ceil(burst) * _MINUTE / per_minute)
         self._not_before = 0.0
+        self.at_once = at_once or nullcontext()
         self.reached = False
 
     def close_for(self, seconds: float) -> None:
@@ -193,10 +203,16 @@ async def send(
         return backoff(state) if asked is None else asked
 
     async def once() -> Answered:
-        nonlocal attempts
         if bill is not None:
             await bill.hold()
         await gate.enter(stopped)
+        async with gate.at_once:  # not while it waits to be sent again: others go on meanwhile
+            return await attempt()
+
+    async def attempt() -> Answered:
+        nonlocal attempts
+        if stopped.is_set():
+            raise StoppedError
         if bill is not None:
             await bill.sending()
         attempts += 1

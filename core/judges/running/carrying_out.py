@@ -127,6 +127,7 @@ class _Running:
         charge_what_was_left(workspace, run.key)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._gates: dict[tuple[Provider, str], Gate] = {}
+        self._at_once = asyncio.Semaphore(settings.judge_concurrency)
         self._telling = threading.Lock()
         self._left: dict[tuple[str, int], int] = {}
         self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
@@ -178,7 +179,9 @@ class _Running:
             Provider.OPENAI: self._settings.judge_openai_per_minute,
             Provider.GEMINI: self._settings.judge_gemini_per_minute,
         }[judge.provider]
-        return self._gates.setdefault((judge.provider, judge.base_url), Gate(per_minute))
+        return self._gates.setdefault(
+            (judge.provider, judge.base_url), Gate(per_minute, self._at_once)
+        )
 
     def _ask_rule(self, judge: Judge) -> None:
         for case in ask_rule(
@@ -192,52 +195,56 @@ class _Running:
             self._vote(judge, case)
 
     async def _ask_all(self, askers: Sequence[Asker], variant: str) -> None:
-        """Ask all open questions of one variant, at most so many at once."""
-        if not askers:
-            return
+        """Ask all open questions of one variant, each judge's beside those of the others.
+
+        So many are under way at once in all; a judge that waits to be asked again holds up none of
+        the others.
+        """
+        async with asyncio.TaskGroup() as group:
+            for asker in askers:
+                group.create_task(self._ask_one(asker, variant))
+
+    async def _ask_one(self, asker: Asker, variant: str) -> None:
         waiting: asyncio.Queue[_Open | None] = asyncio.Queue(self._settings.judge_concurrency)
         async with asyncio.TaskGroup() as group:
             for _ in range(self._settings.judge_concurrency):
                 group.create_task(self._work(waiting))
-            async for one in self._open(askers, variant):
+            async for one in self._open(asker, variant):
                 await waiting.put(one)
             for _ in range(self._settings.judge_concurrency):
                 await waiting.put(None)
 
-    async def _open(self, askers: Sequence[Asker], variant: str) -> AsyncIterator[_Open]:
-        """Go through the open questions, case by case, reading tables a step ahead."""
+    async def _open(self, asker: Asker, variant: str) -> AsyncIterator[_Open]:
+        """Go through a judge's open questions, case by case, reading tables a step ahead."""
+        judge = asker.judge
         for case in self._subjects:
-            if self._stop.event.is_set():
+            if self._stop.event.is_set() or self._stop.of(judge.voter).is_set():
                 return
-            for asker in askers:
-                judge = asker.judge
-                if self._stop.of(judge.voter).is_set():
-                    continue
-                open_ones = self._questions.of(judge, self._subjects[case], variant)
-                if not open_ones:
-                    await self._store.do(self._vote, judge, case)
-                    continue
-                planted = await self._read(self._planted, judge, case, variant)
-                if planted is None:
-                    continue  # no verdict that could be flipped
-                try:
-                    material = await self._read(
-                        read_material,
-                        self._tables,
-                        self._subjects[case],
-                        self._examples,
-                        self._run.protocol,
-                        planted,
-                        variant == IN_KEY,
-                    )
-                except SoundingsError as error:
-                    await self._store.do(self._unreadable, open_ones, str(error))
-                    continue
-                self._left[judge.voter, case] = len(open_ones)
-                written = Written(material)
-                await asker.look_up(open_ones, written)
-                for question in open_ones:
-                    yield _Open(asker, question, written)
+            open_ones = self._questions.of(judge, self._subjects[case], variant)
+            if not open_ones:
+                await self._store.do(self._vote, judge, case)
+                continue
+            planted = await self._read(self._planted, judge, case, variant)
+            if planted is None:
+                continue  # no verdict that could be flipped
+            try:
+                material = await self._read(
+                    read_material,
+                    self._tables,
+                    self._subjects[case],
+                    self._examples,
+                    self._run.protocol,
+                    planted,
+                    variant == IN_KEY,
+                )
+            except SoundingsError as error:
+                await self._store.do(self._unreadable, open_ones, str(error))
+                continue
+            self._left[judge.voter, case] = len(open_ones)
+            written = Written(material)
+            await asker.look_up(open_ones, written)
+            for question in open_ones:
+                yield _Open(asker, question, written)
 
     def _planted(self, judge: Judge, case: int, variant: str) -> str | None:
         """Return what a variant plants, which may be nothing; None if there is no trial of it."""

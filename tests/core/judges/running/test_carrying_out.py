@@ -22,7 +22,7 @@ from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.concluding import vote_on
 from core.judges.records.locks import only_asker
-from core.judges.records.runs import cases_of, judge_runs
+from core.judges.records.runs import cancel, cases_of, judge_runs
 from core.judges.records.spending import spent_so_far
 from core.judges.records.tallies import tallies, tally
 from core.judges.running import carrying_out
@@ -388,6 +388,20 @@ def test_as_many_requests_are_under_way_as_may_be_and_no_more(bench: Bench) -> N
     bench.server.gate.set()
     thread.join()
     assert (bench.server.most_at_once, bench.server.calls) == (4, 12)
+
+
+def test_a_judge_that_waits_to_be_asked_again_holds_up_none_of_a_panel(bench: Bench) -> None:
+    run = bench.begin("500", "fair", runs=2)
+    waits = {"judge_backoff_ms": 600_000, "judge_longest_wait_seconds": 3_600}
+    thread = threading.Thread(target=bench.go_on, args=(run,), kwargs=waits)
+    thread.start()
+    until = time.monotonic() + 60
+    while len(bench.votes("openai:fair")) < len(PAIRS) and time.monotonic() < until:
+        time.sleep(0.05)
+    cancel(bench.workspace, LOCAL, run)
+    thread.join()
+    assert bench.votes("openai:fair") == FAIR
+    assert bench.votes("openai:500") == {}
 
 
 def test_the_order_is_swapped_in_half_of_the_runs(bench: Bench) -> None:
