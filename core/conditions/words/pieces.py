@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from lark import Token
 
 from core.conditions.moments import read_moment, read_period
+from core.conditions.words.acceptances import read_acceptance
 from core.conditions.words.cell_properties import read_cell_property
 from core.conditions.words.closings import read_closing
 from core.conditions.words.courtesies import read_courtesy
@@ -169,7 +170,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         _quotation(text, place)
         or read_said_phrase(text, place)
         or read_cell_property(text, place)
-        or _until(text, place, read_closing(text, place) or read_courtesy(text, place))
+        or _until(text, place, _ends_of_words_around(text, place))
         or read_unnamed_key(text, place)
         or _operation(spelled, place)
         or _until(text, place, read_own_sheet(text, place))
@@ -182,6 +183,11 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
 def _until(text: str, place: int, end: int) -> Token | None:
     """Give what asks for nothing, as far as it goes."""
     return token("FILL", text[place:end].lower(), place, end) if end else None
+
+
+def _ends_of_words_around(text: str, place: int) -> int:
+    """Return where words end that are said around what is asked for; 0 if none begin at a place."""
+    return read_closing(text, place) or read_courtesy(text, place) or read_acceptance(text, place)
 
 
 def _operation(spelled: str, place: int) -> Token | None:
