@@ -57,7 +57,7 @@ _KINDS_OF_SHEETS = {
 _EVERY = {"all", "every", "each"}
 _ANY = {"a", "any", "another", "some", "the", "one"}
 _BEFORE_ONE = (" in", " with", " to", " from", " onto", " into")
-_LENGTHS = {"length", "size", "height", "width"}
+_LENGTHS = {"length", "size", "height", "width", "cardinality"}
 
 
 def _is_table_of_name(here: Here) -> bool:

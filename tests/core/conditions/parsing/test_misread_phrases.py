@@ -44,6 +44,17 @@ from core.conditions import parse, write_request
         ("tables with a measured_on date in Q1 2022", '"measured_on" between 2022-01 and 2022-03'),
         ("Columns: more than 4, fewer than 11; rows: not under 250",
          "columns > 4 and columns < 11 and rows >= 250"),
+        ('tables in which "Licence Class" takes a value different from "provisional"',
+         'not ("Licence Class" is "provisional")'),
+        ('tables where `berth` takes any value other than "North" or "South"',
+         'not ("berth" is "North" | "South")'),
+        ("roadClass is A or B, whereas its number of columns must be less than 18",
+         '"roadClass" is "A" | "B" and columns < 18'),
+        ("about tea, whereas price below 5", 'topic "tea" and "price" < 5'),
+        ("tables to union whose cardinality does not exceed 480 rows", "union: rows <= 480"),
+        ("tables with a cardinality of at least 90 rows, about tea",
+         'rows >= 90 and topic "tea"'),
+        ("tables whose cardinality is above 7", '"cardinality" > 7'),
     ],
 )  # fmt: skip
 def test_they_are_read(text: str, expected: str) -> None:
