@@ -41,6 +41,13 @@ _HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
 _OBTAINED = ("obtained ", "resulting ", "produced ", "made ")
 _ALL_TOGETHER = {"in total", "altogether", "overall", "in all"}
 _WHEN = {"once", "after", "when"}
+_BOTH_TABLES = {"TABLES", "FILL", "AND", "WITH", "BOTH", "TO"}
+_TABLES_IN_WORDS = {*("query", "candidate", "candidates", "two", "2", "both", "mine", "theirs")}
+"""What a union is said to be of: "the union of the query table with a candidate"."""
+_COMES_TO = re.compile(
+    r"(?:must|should|shall|ought|needs?|has|have|contains?|comprises?|consists?|totals?|holds?|"
+    r"numbers?|reach(?:es)?)\b"
+)
 _PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
 _ROWS = {"ROWS", "ROWS_COUNTED"}
@@ -60,10 +67,11 @@ def results_told(row: Sequence[Token], text: str) -> list[Token]:
             _words_of_noun(row, place)
             or _words_of_table(row, place)
             or _words_of_combined(row, place, text)
+            or _words_of_both(row, place)
         )
         if used:
-            noun = next(one for one in row[place:] if str(one.type) in _OPERATIONS)
-            said = f"{noun} of"
+            noun = next(one for one in row[place:] if str(one.type) in {*_OPERATIONS, "RESULT"})
+            said = str(noun) if str(noun.type) == "RESULT" else f"{noun} of"
             ends = row[place + used - 1].end_pos
             found.append(token("RESULT", said, row[place].start_pos, ends))
             place += used
@@ -246,6 +254,26 @@ def _words_of_combined(row: Sequence[Token], place: int, text: str) -> int:
         return 0
     one = text[row[place].start_pos : row[place + 1].end_pos]
     return 3 if _COMBINED_TABLE.search(one) and _amount(row, place + 3) else 0
+
+
+def _words_of_both(row: Sequence[Token], place: int) -> int:
+    """How many tokens say what a union is made of that has so many: "the union of mine with one".
+
+    "The union of tables with 15 columns" says it of these.
+    """
+    kinds = [str(one.type) for one in row]
+    noun = kinds[place] == "RESULT" or str(row[place]) in _UNIONS
+    if not noun or kinds[place + 1 : place + 2] not in (["OF"], ["WITH"], ["AND"]):
+        return 0
+    verb = place + 2
+    while verb < len(row) and not _COMES_TO.match(row[verb]):
+        if kinds[verb] not in _BOTH_TABLES and str(row[verb]) not in _TABLES_IN_WORDS:
+            return 0
+        verb += 1
+    ends = verb + 1 + (kinds[verb : verb + 1] == ["IS"] and kinds[verb + 1 : verb + 2] == ["WITH"])
+    if verb == place + 2 or not _amount(row, ends):
+        return 0
+    return ends - place if kinds[verb] == "CONTAINS" else verb - place
 
 
 def _is_union_of(row: Sequence[Token], place: int) -> bool:

@@ -119,3 +119,28 @@ def test_what_is_given_or_added_is_told_by_who_gives_it(text: str, expected: str
 def test_columns_that_are_given_are_added_by_either() -> None:
     found = parse("giving me at least 3 more columns")
     assert write_request(found) == "result new columns >= 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The union of the query table with a retrieved candidate must consist of no fewer than "
+         "3,200 rows", "union: result rows >= 3200"),
+        ("the join of the two tables must contain at most 30 columns",
+         "join: result columns <= 30"),
+        ("A join of my table with the candidate must have at least 12 columns",
+         "join: result columns >= 12"),
+        ("I'd want six thousand rows or more in the combined sheet. What can I union?",
+         "union: result rows >= 6000"),
+        ("joining; the combined spreadsheet should have at most 20 columns",
+         "join: result columns <= 20"),
+        ("The union of the two must have over 90 rows", "union: result rows > 90"),
+    ],
+)  # fmt: skip
+def test_a_union_of_what_it_is_made_of_is_the_result(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_rows_that_tables_of_a_union_have_are_theirs() -> None:
+    assert "result" not in write_request(parse("The union of tables that have over 90 rows"))
