@@ -19,7 +19,7 @@ _HAS_NONE = (
 )
 _BE = rf"(?:is|are|being|be|ha(?:s|ve) been|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
-_WITHOUT = r"(?:without|w/o)"
+_WITHOUT = r"(?:without|w/o|lacking)"
 _WHOLLY = r"(?:(?:wholly|entirely|completely|totally|fully|quite|absolutely) )?"
 _EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
 
@@ -34,7 +34,8 @@ _REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
 _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
-    rf"(?:{_NO}|{_WITHOUT}(?: any)?|(?:{_BE} )?{_WHOLLY}free (?:of|from)(?: any)?) "
+    rf"(?:{_NO}|{_WITHOUT}(?: any| an?| a single| a solitary)?|"
+    rf"(?:{_BE} )?{_WHOLLY}free (?:of|from)(?: any)?) "
     rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
     rf"(?:{_WHERE} )?{_NO} {_CELL} (?:in (?:it|them) )?(?:(?:{_MUST} )?{_OCCUR} {_TWICE}|"
@@ -137,7 +138,7 @@ _ENDS = (
     r" (?:(?:is|are) (?:present|there|required|needed|included)|exists?)\b))"
 )
 _SAID = re.compile(
-    rf"(?:(?:that|which)(?: |['’]s ))?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"
+    rf"(?:(?:that|which)(?: |['’]s )|and (?={_WHERE} ))?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"
     rf"(?P<SO_COMPLETE>{'|'.join(_COMPLETE)}))(?: in (?:that|this) (?:col(?:umn)?|field))?"
     r"(?![\w-]|['’]| (?:on|about|for|above|over|below|under|than|from)\b)|"
     rf"(?:{_KIND}){_ENDS}",

@@ -161,3 +161,19 @@ def test_what_holds_of_all_cells_may_be_said_in_brackets(text: str, expected: st
 def test_what_a_column_or_a_table_has_not_got_is_refused(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with a column whose name is `ORCID_iD` and in which no value is missing",
+         'column named "ORCID_iD" of complete'),
+        ("tables with a column named isbn and in which no value occurs twice",
+         'column named "isbn" of unique'),
+        ("tables with a column named EAN without a single duplicate",
+         'column named "EAN" of unique'),
+        ("tables with a column named uid lacking any duplicates", 'column named "uid" of unique'),
+    ],
+)  # fmt: skip
+def test_what_cells_are_is_no_part_of_a_name(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
