@@ -15,6 +15,7 @@ _RELATIVE = {"that", "which"}
 _LISTING_VERBS = {"list", "lists", "that list", "which list", "that lists", "which lists"}
 _LONGEST_LISTED = 8
 _LONGEST_NAME = 8
+_LONGEST_SAID = 6
 
 
 def is_there_at_all(here: Here) -> bool:
@@ -57,6 +58,19 @@ def is_found_or_not(here: Here) -> bool:
         return False
     named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED
     return here.before == "NOT" or (named and here.text == "mentioned")
+
+
+def is_not_found_in(here: Here) -> bool:
+    """Whether it is said that a column has words nowhere: ""void" is not contained in remarks"."""
+    if here.text not in {*_FOUND_SOMEWHERE, "contained"} or here.before != "NOT":
+        return False
+    within = here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+    dated = here.is_number_at(here.behind + 1) or here.kind_at(here.behind + 1) in {
+        "DATE",
+        "PERIOD",
+    }
+    said = here.kinds[-2:-1] == ["QUOTED"] or "KEYWORD" in here.kinds[-_LONGEST_SAID:]
+    return within and said and not dated
 
 
 def lists_words(here: Here) -> bool:

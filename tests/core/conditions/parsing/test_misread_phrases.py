@@ -55,6 +55,11 @@ from core.conditions import parse, write_request
         ("tables with a cardinality of at least 90 rows, about tea",
          'rows >= 90 and topic "tea"'),
         ("tables whose cardinality is above 7", '"cardinality" > 7'),
+        ('the phrase "lost to follow-up" is not contained in the column exitReason',
+         'not ("exitReason" contains "lost to follow-up")'),
+        ("the word void must not be contained in the remarks column",
+         'not ("remarks" contains "void")'),
+        ('the term "leak" is not contained in notes_txt', 'not ("notes_txt" contains "leak")'),
     ],
 )  # fmt: skip
 def test_they_are_read(text: str, expected: str) -> None:
