@@ -19,6 +19,7 @@ from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.held_kinds import kinds_held
+from core.conditions.lexing.keys_told_before import keys_told_before
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
@@ -100,6 +101,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_wished,
     # What asks for nothing, so that no pass behind takes it for a part of a condition.
     remarks_marked,
+    keys_told_before,
     tables_called,
     # Refusals: alternatives first, so that what is carried on knows each of them.
     _of_tokens(results_of_no_size),

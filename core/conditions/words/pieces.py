@@ -18,6 +18,7 @@ from core.conditions.words.listed_items import CHOICE, item_marks
 from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
+from core.conditions.words.performed import read_performed
 from core.conditions.words.said_phrases import read_said_phrase
 from core.conditions.words.spelling import letters_swapped_back
 from core.conditions.words.tokens import token
@@ -172,6 +173,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         or read_cell_property(text, place)
         or _until(text, place, _ends_of_words_around(text, place))
         or read_unnamed_key(text, place)
+        or read_performed(text, place)
         or _operation(spelled, place)
         or _until(text, place, read_own_sheet(text, place))
         or _moment(text, place)

@@ -31,6 +31,7 @@ EXAMPLES = (
     "tables with a column of text as well as one of numbers",
     "We are looking for data on street lighting costs in which District is Altona.",
     "tables about rowing clubs [joinable w/ mine]",
+    "My key is called shop_code; join on it, tables about rent.",
     "The freight lists to be put underneath ours should have over 1,000 rows.",
     "The join has to exclude tables with over 900 rows.",
     "Don't offer me, for appending, any table with over fifty thousand rows.",
