@@ -20,6 +20,7 @@ from core.conditions.words.passing_remarks import (
     says_how_written,
     says_what_is_meant,
 )
+from core.conditions.words.past_statements import read_past_statement
 from core.conditions.words.purposes_in_front import is_perhaps_subject, read_purpose
 from core.conditions.words.reasons import is_short_statement, read_reason
 
@@ -96,6 +97,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
     for start, end, idle in _asides(text):
         said = text[start:end]
         sure = Asking.NOTHING if idle else _asked(said, columns)
+        if not idle and read_past_statement(text, start) and not _names(said, columns):
+            sure = Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:
@@ -120,6 +123,7 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
             or read_reason(text, start)
             or read_passing_remark(text, start)
             or read_purpose(text, start)
+            or read_past_statement(text, start)
         )
         if ends:
             yield start, ends, bool(idle)
@@ -127,12 +131,16 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
 
 def _asked(said: str, columns: Collection[str]) -> Asking:
     """Say whether an aside asks for something: what names a column of the query does."""
-    names = (re.escape(name.strip()) for name in columns if name.strip())
-    if any(re.search(rf"(?<!\w){name}(?!\w)", said, re.IGNORECASE) for name in names):
+    if _names(said, columns):
         return Asking.SOMETHING
     found = asking(said)
     hints = is_short_statement(said) or says_what_is_meant(said)
     return Asking.PERHAPS if found is Asking.NOTHING and hints else found
+
+
+def _names(said: str, columns: Collection[str]) -> bool:
+    names = (re.escape(name.strip()) for name in columns if name.strip())
+    return any(re.search(rf"(?<!\w){name}(?!\w)", said, re.IGNORECASE) for name in names)
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -35,7 +35,7 @@ _WANT = (
     r"suffer|mind|stay|move|drive|grow|die|breed|travel|expire|overlap|fail|break|suggest|offer|"
     r"help|refuse|demand|depend|belong|read|check|print|sell|buy|lack|miss|fit|wait|look|talk)"
 )
-_IRREGULAR = (
+IRREGULAR = (
     r"(?:came|went|gave|got|took|made|kept|left|lost|found|said|told|sent|ran|began|broke|brought|"
     r"built|bought|cut|fell|felt|grew|held|knew|led|let|meant|met|paid|put|read|saw|set|sold|spent|"
     r"stood|thought|won|wrote)"
@@ -53,7 +53,7 @@ _CLAUSE = (
     rf"{_DETERMINER} (?:[\w'’-]+ ){{1,7}}?{_FINITE}\b|"
     # "the subsidy covers just that range", "the donor's family keeps asking"
     rf"{_DETERMINER} (?:{_NOUN} ){{1,4}}?(?:(?:only|just|never|always|also|still|now) )?"
-    rf"(?:[a-z]{{2,}}(?:[^s\W]s|ed)|{_IRREGULAR}){_BEHIND_VERB}|"
+    rf"(?:[a-z]{{2,}}(?:[^s\W]s|ed)|{IRREGULAR}){_BEHIND_VERB}|"
     # "the insurers want figures"
     rf"(?:{_NOUN} ){{0,3}}(?:[a-z]{{3,}}s|people|children|women|men) "
     rf"(?:(?:only|just|never|always|also|still|rarely|often|usually|now) )?{_WANT}\b"

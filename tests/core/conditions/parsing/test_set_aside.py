@@ -242,3 +242,27 @@ def test_what_ends_a_sentence_behind_an_aside_ends_it_before() -> None:
 
 def test_a_text_that_is_nothing_else_is_left() -> None:
     assert set_aside("because we moved").text == "because we moved"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("We took over two hotels. Find tables I can append where star_rating is 4",
+         'union: "star_rating" = 4', "We took over two hotels"),
+        ("I lost more than 30 bees. Which tables about mites can I join?",
+         'join: topic "mites"', "I lost more than 30 bees"),
+        ("Our club sold under 12 boats. Tables on moorings to append",
+         'union: topic "moorings"', "Our club sold under 12 boats"),
+        ("We studied tea. Find tables with over 9 rows", "rows > 9", "We studied tea"),
+    ],
+)  # fmt: skip
+def test_what_was_done_before_a_request_is_told_and_asks_for_nothing(
+    text: str, expected: str, told: str
+) -> None:
+    read = parse(text)
+    assert (write_request(read), [span.text for span in read.unknown]) == (expected, [told])
+
+
+def test_what_the_data_did_is_a_condition() -> None:
+    read = parse("The price exceeded 40. Find tables on tea")
+    assert write_request(read) == '"price" > 40 and topic "tea"'

@@ -1,0 +1,48 @@
+"""Find what whoever asks did before, which asks for nothing: "We took over two hotels. Find …"."""
+
+from __future__ import annotations
+
+import re
+
+from core.conditions.words.reasons import BODY, IRREGULAR
+
+_ASKING = (
+    r"(?:need|want|requir|lik|prefer|hop|wish|ask|search|look|join|append|union|stack|merg|limit|"
+    r"restrict|exclud|filter|wonder|expect|intend|plann|mention|interest)\w*ed\b"
+)
+_PAST = (
+    r"(?:I|we|(?:my|our) [\w'’-]+(?: [\w'’-]+)?)"
+    r"(?: (?:just|recently|also|once|have|has|had|only))* "
+    rf"(?!{_ASKING})(?:[a-z]{{2,}}ed|{IRREGULAR})\b{BODY}(?=[.!;]\s)"
+)
+_STATEMENT = re.compile(_PAST, re.IGNORECASE)
+_BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
+_REQUEST = re.compile(
+    r"[.!;]\s+(?:(?:so|now|please|kindly),? )?(?:i|we|could|would|can|may|do|is|are|find|show|list|"
+    r"give|get|look|search|suggest|fetch|bring|retrieve|what|which|tables?|data ?sets?)\b",
+    re.IGNORECASE,
+)
+_SPEAKS_OF_TABLES = re.compile(
+    r"[\"“”„`=<>]|\b(?:tables?|data\w*|sheets?|spreadsheets?|files?|rows?|columns?|records?|lists?|"
+    r"entries|lines?|cells?|values?|key|about|on|concerning|regarding|whose|where|which|that|with|"
+    r"without|containing|holding|having|mentioning|topics?|subjects?|themes?|unless|if|not|no|"
+    r"union\w*|join\w*|append\w*|stack\w*|merg\w*|it)\b",
+    re.IGNORECASE,
+)
+"""What says what tables are to be like, or what "that" in a request may stand for."""
+
+
+def read_past_statement(text: str, place: int) -> int:
+    """Return where a sentence of the past ends that begins at a place before a request; else 0.
+
+    Examples
+    --------
+    >>> read_past_statement("We took over two hotels. Find tables on rent", 0)
+    23
+    >>> read_past_statement("We needed over two hotels. Find tables on rent", 0)
+    0
+    """
+    found = _STATEMENT.match(text, place) if _BEGINS.search(text[:place]) else None
+    if found is None or not _REQUEST.match(text, found.end()):
+        return 0
+    return 0 if _SPEAKS_OF_TABLES.search(found[0]) else found.end()
