@@ -123,7 +123,8 @@ def mentions_turned(row: Sequence[Token]) -> list[Token]:
 
 def _length_of_absence(row: Sequence[Token], place: int) -> int:
     """How many tokens say that something is not wanted: "must be left out"; 0 if none do."""
-    if str(row[place].type) not in {"IS", "NOT"} or not str(row[place]).endswith(" be"):
+    stated = str(row[place]) in {"is", "are"}
+    if str(row[place].type) not in {"IS", "NOT"} or not (stated or row[place].endswith(" be")):
         return 0
     said = [str(one) for one in row[place + 1 : place + 3]]
     refused = str(row[place].type) == "IS"

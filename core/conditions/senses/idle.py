@@ -14,6 +14,7 @@ _KEYWORDS = {"keywords", "terms"}
 _SHOWING = {"shows", "displays", "gives"}
 _SAID_OF_NAMED = {"is", "are", "has", "have", "must", "should", "contains", "lies", "begins"}
 _WORDS_OF_NAME = 4
+_ADDED = {"added", "gained", "contributed", "obtained", "supplied"}
 
 
 def _says_dated(here: Here) -> bool:
@@ -84,6 +85,14 @@ def _shows(here: Here) -> bool:
     return written and (column_behind or column_before)
 
 
+def _are_added(here: Here) -> bool:
+    """Whether it is said of new rows or columns that there are: "3 new columns are added"."""
+    if here.text not in _ADDED or here.before != "IS":
+        return False
+    counted = here.kinds[-2:-1] in (["COLUMNS"], ["ROWS"], ["ROWS_COUNTED"])
+    return counted and here.ends_part(here.behind)
+
+
 def _is_type(here: Here) -> bool:
     """Whether it only says that a kind is one: "a column of numeric type"."""
     return here.text == "type" and here.before.startswith("K_") and here.kinds[-2:-1] == ["OF"]
@@ -101,6 +110,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_names_again, "PUNCTUATION"),
     (_says_there, "IS"),
     (_must_be_found, "APPEARS"),
+    (_are_added, "PUNCTUATION"),
     (_heads, "COLUMN"),
     (_is_type, "PUNCTUATION"),
     (_parts_label, "COLON"),

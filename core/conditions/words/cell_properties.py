@@ -45,7 +45,8 @@ _UNIQUE = (
     rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"
     rf"(?:{_WHERE} )?{_EVERY} {_CELL}(?:['’]s| {_BE})? (?:(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
-    rf"(?:whose|{_WHERE}) (?:the )?{_CELL} (?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
+    rf"(?:(?:all (?:of )?)?whose|{_WHERE}) (?:the )?{_CELL} "
+    rf"(?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
     rf"never repeat|(?:all )?{_OCCUR} {_ONCE})",
     rf"(?:only|all|entirely|purely) {_DIFFERENT} {_CELL}|{_DIFFERENT} {_CELL} only",
     # "that never repeats a value", "never contains the same value twice"

@@ -61,6 +61,7 @@ def _of_both(kind: str) -> list[str]:
 SAID_OF_SIZE = {
     "UNION": [
         *_of_both("UNION"),
+        rf"(?:let )?{OWN_TABLE} {ASKING}(?:be )?(?:continued|carried on|prolonged) (?:with|by)\b",
         rf"(?:that|which) (?:carry|carries|goes|go) on {OWN_TABLE}",
         rf"{ASKING}{_SET['UNION']}(?: (?:it|them|those|these))?(?: on)? {_BENEATH} {_ONES}"
         rf"{OWN_TABLE}",

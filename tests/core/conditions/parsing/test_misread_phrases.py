@@ -60,6 +60,10 @@ from core.conditions import parse, write_request
         ("the word void must not be contained in the remarks column",
          'not ("remarks" contains "void")'),
         ('the term "leak" is not contained in notes_txt', 'not ("notes_txt" contains "leak")'),
+        ("Joinable tables from which a column about political affiliation is absent",
+         'join: not (column about "political affiliation")'),
+        ("tables in which a column about rent is missing", 'not (column about "rent")'),
+        ("a column about rent in which no value is missing", 'column about "rent" of complete'),
     ],
 )  # fmt: skip
 def test_they_are_read(text: str, expected: str) -> None:
@@ -80,3 +84,27 @@ def test_they_are_read(text: str, expected: str) -> None:
 )
 def test_what_sounds_like_them_is_something_else(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Those joinable tables shall be returned by which at least six new columns are added",
+         "join: result new columns >= 6"),
+        ("Retrieve unionable tables whose column count lies between 6 and 13, both bounds included",
+         "union: columns between 6 and 13"),
+        ('unionable tables in which the string "Oslo" is contained in at least one cell',
+         'union: contains "Oslo"'),
+        ("unionable tables in which the value of `calibDate` lies strictly before 14 May 2016",
+         'union: "calibDate" before 2016-05-14'),
+        ("A table is deemed relevant to this join query only if it concerns vaccines",
+         'join: topic "vaccines"'),
+        ("tables with a column called uid, all of whose values are different",
+         'column named "uid" of unique'),
+        ("My sheet can be continued with tables about guest houses",
+         'union: topic "guest houses"'),
+    ],
+)  # fmt: skip
+def test_all_words_of_formal_sentences_are_understood(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
