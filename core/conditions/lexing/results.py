@@ -265,9 +265,12 @@ def _words_of_both(row: Sequence[Token], place: int) -> int:
     noun = kinds[place] == "RESULT" or str(row[place]) in _UNIONS
     if not noun or kinds[place + 1 : place + 2] not in (["OF"], ["WITH"], ["AND"]):
         return 0
+    if kinds[place + 1] == "WITH" and str(row[place + 1]) != "with":
+        return 0  # "is accepted for the union if it has 90 rows"
     verb = place + 2
     while verb < len(row) and not _COMES_TO.match(row[verb]):
-        if kinds[verb] not in _BOTH_TABLES and str(row[verb]) not in _TABLES_IN_WORDS:
+        passed = kinds[verb] in _BOTH_TABLES or str(row[verb]) in _TABLES_IN_WORDS
+        if not passed or (kinds[verb] == "WITH" and str(row[verb]) != "with"):
             return 0
         verb += 1
     ends = verb + 1 + (kinds[verb : verb + 1] == ["IS"] and kinds[verb + 1 : verb + 2] == ["WITH"])
