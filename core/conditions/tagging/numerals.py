@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,11 +39,13 @@ _DOZEN = {"dozen": 12}
 _ONE = "|".join([*_UNITS_IN_WORDS, *_GREAT, *_PARTS, *_DOZEN])
 _BETWEEN = r"(?:[ -]|(?<=hundred) and |(?<=thousand) and |(?<=million) and )"
 _WORDS = re.compile(rf"\b(?:{_ONE})(?:{_BETWEEN}(?:{_ONE}))*\b", re.IGNORECASE)
+_MANY = "|".join([*_GREAT, *_DOZEN])
 _TIMES = re.compile(
-    rf"\b(?:(?P<half>half an? )|couple (?:of )?)(?P<great>{'|'.join([*_GREAT, *_DOZEN])})s?\b",
+    r"\b(?:(?P<half>half an? )|couple (?:of )?)"
+    rf"(?P<great>(?:{_MANY})(?: (?:{_MANY}))*)s?\b",
     re.IGNORECASE,
 )
-"""Two or half of what counts many: "a couple of hundred", "half a dozen"."""
+"""Two or half of what counts many: "a couple of hundred thousand", "half a dozen"."""
 _NEAR = 1e-9
 _THOUSAND = 1_000
 
@@ -93,7 +96,8 @@ def _in_digits(text: str) -> Iterator[Numeral]:
 def _in_words(text: str) -> Iterator[Numeral]:
     many = list(_TIMES.finditer(text))
     for one in many:
-        value = _value([one["great"].lower()]) * (0.5 if one["half"] else 2)
+        great = re.findall(_MANY, one["great"].lower())
+        value = math.prod(_value([word]) for word in great) * (0.5 if one["half"] else 2)
         yield Numeral(*one.span(), frozenset({value}))
     for found in _WORDS.finditer(text):
         if any(one.start() <= found.start() < one.end() for one in many):

@@ -360,19 +360,27 @@ def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], 
 
 
 def _couple(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
-    """Read "a couple of hundred", "a couple thousand" and "a couple of dozens" as two of them."""
-    words = [word_at(pieces, place + i) for i in range(4)]
-    used = int(words[0] in {"a", "the"})
-    if words[used] != "couple":
+    """Read "a couple of hundred", "a couple thousand" and "a couple of dozens" as two of them.
+
+    What counts many may be many itself: "a couple of hundred thousand".
+    """
+    behind = place + (word_at(pieces, place) in {"a", "the"})
+    if word_at(pieces, behind) != "couple":
         return None
-    used += 2 if words[used + 1] == "of" else 1
-    whole = words[used] if used < len(words) else ""
-    whole = whole if whole in _COUPLED else whole.removesuffix("s")
-    if whole not in _COUPLED:
+    behind += 2 if word_at(pieces, behind + 1) == "of" else 1
+    value = 2
+    while (whole := _many(word_at(pieces, behind))) is not None:
+        value, behind = value * whole, behind + 1
+    if value == 2:  # noqa: PLR2004 - "a couple of rows"
         return None
-    used += 1
-    end = pieces[place + used - 1].end_pos
-    return [token("NUMBER", str(2 * MULTIPLIERS[whole]), pieces[place].start_pos, end)], used
+    end = pieces[behind - 1].end_pos
+    return [token("NUMBER", str(value), pieces[place].start_pos, end)], behind - place
+
+
+def _many(word: str) -> int | None:
+    """How many "hundred" or "dozens" are; none if a word counts nothing."""
+    whole = word if word in _COUPLED else word.removesuffix("s")
+    return int(MULTIPLIERS[whole]) if whole in _COUPLED else None
 
 
 def _plain(word: str) -> int:

@@ -13,7 +13,7 @@ from core.conditions.tagging.numerals import numerals
      ("3 million", 3e6), ("30%", 0.3), ("30 percent", 30), ("Five", 5), ("1'000", 1000),
      ("two hundred and fifty", 250), ("three quarters", 0.75), ("half of them", 0.5),
      ("two thirds", 2 / 3), ("a dozen", 12), ("a couple of hundred", 200), ("half a dozen", 6),
-     ("couple thousand", 2000), ("half a million", 5e5),
+     ("couple thousand", 2000), ("a couple of hundred thousand", 2e5), ("half a million", 5e5),
      ("twenty-one thousand five hundred", 21_500)],
 )  # fmt: skip
 def test_a_number_is_found_as_it_may_be_meant(text: str, number: float) -> None:

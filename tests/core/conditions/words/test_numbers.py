@@ -147,6 +147,9 @@ def test_a_month_in_numbers_has_a_year_behind_a_stroke(
         ("no fewer than a couple of dozen columns", "columns >= 24"),
         ("a couple of thousand rows or more, on ferries", 'rows >= 2000 and topic "ferries"'),
         ("joinable, population above a couple of million", 'join: "population" > 2000000'),
+        ("at least a couple hundred thousand rows", "rows >= 200000"),
+        ("union, under a couple of hundred thousand rows", "union: rows < 200000"),
+        ("between a couple of hundred and a thousand rows", "rows between 200 and 1000"),
         ("tables about couple therapy", 'topic "couple therapy"'),
     ],
 )
