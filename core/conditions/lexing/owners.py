@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -28,9 +29,16 @@ _TIMES = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "BETWEEN", "FROM", "LT", "G
 
 _MOMENTS = {"DATE", "YEAR", "PERIOD"}
 _BESIDE_MOMENTS = {*_TIMES, "ON", "AND", "TO", "UP_TO", "ONWARDS", "OR_EARLIER"}
-_DONE = ("ed", "wn", "en", "old", "ought", "ilt", "ade", "ent", "eld", "orn", "aid", "un", "et")
-"""How words for what was done end: "opened", "drawn", "sold", "built"."""
-_NAMES_BEFORE = {*_NAMES, "OF", "ABOUT", "TOPIC"}
+_DONE = re.compile(
+    r"[a-z]{2,}[^e\W]ed|begun|born|bought|brought|broadcast|built|caught|cut|agreed|drawn|eaten|felt|"
+    r"flown|forgotten|fought|found|frozen|given|grown|heard|held|hidden|known|laid|lent|lost|made|met|"
+    r"paid|put|read|rewritten|run|seen|sent|set|shot|shown|sold|spent|spoken|stolen|struck|sung|sunk|"
+    r"swum|taken|taught|thrown|told|torn|undergone|undertaken|won|worn|woven|written"
+)
+"""Words for what was done: "opened", "drawn", "sold"; "open", "women" and "Aberdeen" are none."""
+_NAMES_BEFORE = {*_NAMES, "OF", "ABOUT", "TOPIC", "EQ", "COLON", "CONTAINS", "HOLDS", "ONE_OF"}
+_BEFORE_COPULA = {"", "AND", "COMMA", "STOP", "WITH", "FILL"}
+"""What stands before "was" where no column is what it says: "and was drawn on …"."""
 _REFERRING = {"COMMA", "WITH", "IS"}
 """What may stand before a column in which a time stands: ", that being in the column drawn_on"."""
 
@@ -137,12 +145,19 @@ def times_in_columns(row: Sequence[Token]) -> list[Token]:
             begins -= 1
         kinds = [str(one.type) for one in row[begins:ends]]
         *before, verb = ["", *(str(one.type) for one in row[:begins])]
-        done = verb == "WORD" and row[begins - 1].endswith(_DONE)
-        alone = not _NAMES_BEFORE.intersection(before[-1:])
+        done = verb == "WORD" and _DONE.fullmatch(str(row[begins - 1])) is not None
+        alone = not _NAMES_BEFORE.intersection(before[-1:]) and not _is_value(before)
         if done and alone and kinds and kinds[-1] in _MOMENTS | {"ONWARDS", "OR_EARLIER"}:
             dated = retyped(row[begins - 1], "DATES")
             return [*row[: begins - 1], dated, *row[begins:ends], *row[place:]]
     return list(row)
+
+
+def _is_value(before: Sequence[str]) -> bool:
+    """Whether a word is what a column is: "status is closed", "status is open or closed"."""
+    if before[-1:] == ["IS"]:
+        return before[-2] not in _BEFORE_COPULA
+    return before[-3:-2] == ["IS"] and before[-2] in _NAMES and before[-1] in {"AND", "OR"}
 
 
 def _names_column(row: Sequence[Token]) -> bool:

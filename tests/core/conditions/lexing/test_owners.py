@@ -127,3 +127,43 @@ def test_a_date_in_a_column_is_what_the_column_holds(text: str, expected: str) -
 )
 def test_what_was_done_at_a_time_is_of_the_column_said_behind(text: str, expected: str) -> None:
     assert expected in write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables where the status is open in 2020 in the column year",
+            '"status" is "open" and "year" contains "2020"',
+        ),
+        (
+            "tables where the status is closed in 2020 in the column year",
+            '"status" is "closed" and "year" contains "2020"',
+        ),
+        (
+            "tables where the name is Helen before 1990 in the column born",
+            '"name" is "Helen" and "born" contains "1990"',
+        ),
+        (
+            "rows where the city is Aberdeen in 2019 in the column census",
+            '"city" is "Aberdeen" and "census" contains "2019"',
+        ),
+        (
+            "tables where the name contains Allen in 2012 in the column year",
+            '"name" contains "Allen" and "year" contains "2012"',
+        ),
+    ],
+)
+def test_a_value_before_a_time_is_nothing_that_was_done(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables with women in 2020 in the column year",
+        "tables where the status is open or closed in 2020 in the column year",
+    ],
+)
+def test_a_word_before_a_time_that_may_be_no_verb_is_told(text: str) -> None:
+    assert parse(text).unknown
