@@ -90,17 +90,34 @@ _OBLIGED = (
     r"shall|may only|can only) (?:only |always )?(?:be|equal|stay|remain|say|read)(?: only)?"
 )
 _PROVIDED = re.compile(
-    r"given that (?:the )?(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}|"
+    r"given that (?:the )?(?:[\w-]+ ){1,2}(?:is|are|was|were)(?: [\w-]+){1,2}", re.IGNORECASE
+)
+_PROVIDED_TO_BE = re.compile(
     rf"{_PART}given that (?:the |its |their )?{_BY_ONESELF}(?:[\w-]+ ){{1,3}}{_OBLIGED}"
     r"(?: (?:either|one of))?(?: [\w'’-]+){1,4}",
     re.IGNORECASE,
 )
-"""What says what must be given: "given that the status is open", "… has to be open"."""
+"""What says what must be given: "given that the status has to be open"."""
+_OF_ONES_WORK = re.compile(
+    r"given that (?:(?:my|our|your|his|her) |(?:the |its |their )?(?:(?:every|any|no|some)thing|"
+    r"things|time|talk|meeting|presentation|deadline|budget|boss|supervisor|team|room|report|paper|"
+    r"thesis|essay|article|slides|work|job|task|project|model|server|data|data ?set|list|results?|"
+    r"tables?|answers?|search|download) (?!of\b))|"
+    rf"\b{_OBLIGED} (?:(?:so|as|very|quite|really|rather|fully|more|properly|well) )*"
+    r"(?:(?!closed\b)[a-z]{2,}[^e\W]ed|[a-z]+(?:able|ible)|done|met|kept|made|found|sent|"
+    r"paid|built|written|given|shown|known|run|up|short|shorter|long|longer|quick|quicker|fast|"
+    r"faster|small|smaller|big|bigger|large|larger|low|lower|high|higher|good|better|happy|ready|"
+    r"clean|simple|easy|clear|cheap|cheaper|safe|fair|fresh|recent|new|right|correct|true|useful|"
+    r"anonymous|brief|tidy|perfect|complete|accurate|precise|ok|okay|fine)\b",
+    re.IGNORECASE,
+)
+"""What is said of one's work, or how good something is: "the talk must be short"."""
 _LAST_VALUE = re.compile(
     rf"\b(?:{_OBLIGED}|is|are|was|were)(?: (?:either|one of))?(?: [\w'’-]+){{1,3}}$", re.IGNORECASE
 )
 _ITEM = (
-    r"(?!(?:i|we|please|tables?|data|any|some|with|where|about|on|no|not)\b)[\w'’-]+(?: [\w'’-]+)?"
+    r"(?!(?:i|we|please|tables?|data|any|some|with|where|about|on|no|not)\b)[\w'’-]+"
+    r"(?: (?!(?:tables?|data)\b)[\w'’-]+)?"
 )
 _LISTED = re.compile(
     rf"(?:, ?{_ITEM})*(?:, ?{_ITEM}),? or {_ITEM}(?=\s*(?:[,;:?!)]|\.(?!\w)|$))", re.IGNORECASE
@@ -126,12 +143,22 @@ def read_reason(text: str, place: int) -> int:
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_'’"):
         return 0
     found = _REASON.match(text, place)
-    if found is None or _PROVIDED.fullmatch(found[0].strip()):
+    if found is None or _is_provided(found[0].strip(), text, found.end()):
         return 0
     if not (_PARTED.search(text[:place]) or _BEGINS_ANYWHERE.match(text, place)):
         return 0
     listed = _LISTED.match(text, found.end()) if _LAST_VALUE.search(found[0]) else None
     return listed.end() if listed is not None else found.end()
+
+
+def _is_provided(said: str, text: str, end: int) -> bool:
+    """Whether a clause says what cells are given to be: "given that the soil has to be clay"."""
+    if _PROVIDED.fullmatch(said):
+        return True
+    if not _PROVIDED_TO_BE.fullmatch(said):
+        return False
+    listed = " or " in said.lower() or _LISTED.match(text, end) is not None
+    return listed or _OF_ONES_WORK.search(said) is None
 
 
 def is_short_statement(said: str) -> bool:

@@ -187,6 +187,33 @@ def test_what_is_given_to_be_so_is_a_condition(text: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "given that the talk must be short, tables about trees with 10 rows",
+            'topic "trees" and rows = 10',
+        ),
+        ("given that time has to be saved, tables about trees", 'topic "trees"'),
+        ("given that the model must be trained, over 1000 rows", "rows > 1000"),
+        ("tables about trees, given that my boss has to be happy", 'topic "trees"'),
+        (
+            "given that the deadline has to be met, at least 20 rows or 10 columns",
+            "rows >= 20 or columns = 10",
+        ),
+    ],
+)
+def test_what_ones_work_is_given_to_be_is_no_condition(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert "given that" in found.unknown[0].text
+
+
+def test_a_reason_does_not_take_the_tables_behind_it_for_its_list() -> None:
+    found = parse("given that i must be quick, red or blue tables")
+    assert write_request(found) == 'topic "red" or topic "blue"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("tables whose founding year is since 2004", '"founding year" since 2004'),
         (
             'tables to stack, as long as the column description contains "fragile"',
