@@ -188,7 +188,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
 def _disagreements(request: Request, columns: Sequence[str]) -> list[Doubt]:
     """Say where the second reader disagrees; it puts no slips right, so not of words with one.
 
-    Nor of what is said in brackets of all cells, which is no name: "column about wind (numeric)".
+    Nor within brackets that say what all cells are, which is no name: "wind (numeric)".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
@@ -198,7 +198,7 @@ def _disagreements(request: Request, columns: Sequence[str]) -> list[Doubt]:
         doubt
         for doubt in found
         if not is_slip(doubt.text)
-        and not any(doubt.start < end and start < doubt.end for start, end in kinds)
+        and not any(start <= doubt.start and doubt.end <= end for start, end in kinds)
     ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from lark import Token
 
+from core.conditions.words.lexicon import NUMBER_WORDS
 from core.conditions.words.tokens import token
 
 _CELL = r"(?:values?|vals?|entry|entries|cells?|items?|ones?|codes?|keys?)"
@@ -164,12 +165,14 @@ _BRACKETED = re.compile(
 )
 """What cells are, in brackets: "(numeric)", "(all unique)", "(no blanks)"."""
 _COLUMN = r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b"
+_COUNT = rf"(?:\d+|{'|'.join(word for word in NUMBER_WORDS if word != '_')}|dozen|hundred)"
 _KINDS_SAID = (
     r"(?:numbers|numeric(?:al)?|dates|date|booleans?|text|textual|unique|distinct|complete|no|"
     r"without|is|are|that|which|where)"
 )
 _SPECIFIED = re.compile(
-    rf"(?:^|(?P<kind>\b(?!no\b){_KINDS_SAID} )|[^\w]){_COLUMN} (?:(?:that|which) (?:is|are) )?"
+    rf"(?:^|(?P<kind>\b(?!no\b){_KINDS_SAID} )|(?P<count>\b{_COUNT} )|[^\w])"
+    rf"{_COLUMN} (?:(?:that|which) (?:is|are) )?"
     r"(?:named|called|titled|headed|labell?ed|about|on|for|concerning|regarding|describing|covering|"
     rf"dealing with|with|to do with|relat(?:ed|ing) to) (?P<what>[^,;.!?<>=]+) $",
     re.IGNORECASE,
@@ -251,7 +254,8 @@ def _bracketed(text: str, place: int) -> Token | None:
     if match is None or not of:
         return None
     last = of[-1]
-    if last["kind"] or re.search(rf"\b{_KINDS_SAID}\b", last["what"], re.IGNORECASE):
+    said = last["kind"] or re.search(rf"\b{_KINDS_SAID}\b", last["what"], re.IGNORECASE)
+    if said or last["count"]:  # "tables with 5 columns about rain (numeric)"
         return None
     return token(match.lastgroup or "", match[0].lower(), place, match.end())
 

@@ -76,3 +76,9 @@ def test_what_is_brought_beside_rows_of_ones_own_is_joined() -> None:
     """What was learned takes "bring … tables" for a union."""
     found = parse("Bring alongside my rows tables treating of maps, in which a city column exists.")
     assert found.operation == "join"
+
+
+def test_a_name_with_a_kind_in_brackets_within_it_is_told() -> None:
+    found = parse("a column about income (not null) and age (numeric)")
+    assert [span.text for span in found.unknown] == ["income (not null) and age"]
+    assert parse("a column about income (numeric)").unknown == ()

@@ -177,3 +177,17 @@ def test_what_a_column_or_a_table_has_not_got_is_refused(text: str, expected: st
 )  # fmt: skip
 def test_what_cells_are_is_no_part_of_a_name(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("tables with 5 columns about rain (numeric)", "columns = 5"),
+        ("tables with two columns about wind (unique)", "columns = 2"),
+        ("tables with at least 2 columns about wind (numeric)", "columns >= 2"),
+    ],
+)
+def test_a_kind_in_brackets_does_not_take_away_how_many_columns_there_are(
+    text: str, count: str
+) -> None:
+    assert count in write_request(parse(text))
