@@ -154,7 +154,8 @@ def _brackets_marked(row: Sequence[Token], text: str) -> list[Token]:
         kinds = [str(one.type) for one in row[place:]]
         closes = place + kinds.index("RPAR") if "RPAR" in kinds else 0
         inside = row[place + 1 : closes]
-        if kinds[0] != "LPAR" or not inside or not _is_passing(inside, row[closes], text):
+        passing = inside and _is_passing(row[:place], inside, row[closes], text)
+        if kinds[0] != "LPAR" or not passing:
             found.append(row[place])
             place += 1
             continue
@@ -164,16 +165,21 @@ def _brackets_marked(row: Sequence[Token], text: str) -> list[Token]:
     return found
 
 
-def _is_passing(inside: Sequence[Token], closing: Token, text: str) -> bool:
+def _is_passing(
+    before: Sequence[Token], inside: Sequence[Token], closing: Token, text: str
+) -> bool:
     """Whether nothing is asked for in brackets, and somebody or a day is spoken of.
 
-    What trails off asks for nothing, either: "(ethics board...)".
+    What trails off asks for nothing, either: "(ethics board...)". A list does, of values or of
+    examples: "is one of (red...)", "shop types (bakery, butcher...)".
     """
     kinds = {str(one.type) for one in inside}
     if kinds & (_SAYING_MORE | {"ABOUT", "CONTAINS", "NOT", "WITHOUT", "OR", "K_DATES"}):
         return False
     said = text[inside[0].start_pos : inside[-1].end_pos]
-    trails_off = text[inside[0].start_pos : closing.start_pos].rstrip().endswith(("...", "…"))
+    ends = text[inside[0].start_pos : closing.start_pos].rstrip()
+    listed = "COMMA" in kinds or {str(one.type) for one in before[-1:]} & {"IS", "ONE_OF"}
+    trails_off = not listed and ends.endswith(("...", "…"))
     return kinds <= {"FILL", "COMMA"} or trails_off or _IN_PASSING.search(said) is not None
 
 

@@ -117,3 +117,19 @@ def test_what_trails_off_in_brackets_is_said_aside(text: str, expected: str) -> 
     found = parse(text)
     assert write_request(found) == expected
     assert [span.text for span in found.unknown] == [text[text.index("(") : text.index(")") + 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where the colour is one of (red, green...)", '"colour" is "red" | "green"'),
+        ("where the colour is one of (red...)", '"colour" is "red"'),
+        (
+            "a column about shop types (bakery, butcher, grocer...)",
+            'column about "shop types (bakery, butcher, grocer...)"',
+        ),
+        ("tables about languages (c, r, …)", 'topic "languages (c, r, …)"'),
+    ],
+)
+def test_a_list_in_brackets_may_trail_off(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
