@@ -31,6 +31,7 @@ from core.labels import (
     Origin,
     Pair,
     QueueTerms,
+    Role,
     Task,
     Voter,
     add_to_queue,
@@ -274,7 +275,7 @@ def test_what_queues_want_travels_with_the_votes(made, tmp_path: Path) -> None:
     assert (again.added, again.queues, progress(elsewhere, came, ANN).cases) == (0, (), 3)
     third = Workspace.open(tmp_path / "third")
     other = tiny.add(third, "tiny", tmp_path / "tiny")
-    create_queue(third, LOCAL, other.key, "checks", pairs[:1])
+    create_queue(third, Voter("lea", role=Role.CURATOR), other.key, "checks", pairs[:1])
     done = vote_files.import_votes(third, LOCAL, other, path)
     assert (done.queues, done.less, done.unqueued) == ((), 3, 1)
     assert "Fewer votes settle 3 cases here than where the file comes from" in done.queues_told
