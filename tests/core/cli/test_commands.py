@@ -147,7 +147,7 @@ def test_a_table_is_shown_with_its_columns(city: Terminal) -> None:
 
 
 def test_values_with_commas_are_shown_apart(terminal: Terminal) -> None:
-    terminal.write({"tables/a.csv": "degrees;n\n22,0;1\n23,5;2\n"})
+    terminal.write({"tables/a.csv": "degrees\tn\n22,0\t1\n23,5\t2\n"})
     assert terminal("lake", "add", "x", "tables").code == 0
     assert "22,0 | 23,5" in terminal("lake", "show", "x", "a.csv").out
 
