@@ -33,7 +33,7 @@ def in_english(column: str) -> str:
     Examples
     --------
     >>> import duckdb
-    >>> duckdb.sql("SELECT " + in_english("'4 de Mayo de 2011'")).fetchall()
+    >>> duckdb.connect().sql("SELECT " + in_english("'4 de Mayo de 2011'")).fetchall()
     [('4 de may de 2011',)]
     """
     text = column

@@ -17,7 +17,7 @@ def is_counted(quantity: Quantity, number: float) -> bool:
     """Ask the database of a row with a number."""
     asked = predicate(Number("x", quantity), 0)
     sql = f"SELECT {asked.sql} FROM (SELECT $given::DOUBLE AS n0)"
-    row = duckdb.execute(sql, {**asked.values, "given": number}).fetchone()
+    (row,) = duckdb.execute(sql, {**asked.values, "given": number}).fetchall()
     return bool(row and row[0])
 
 

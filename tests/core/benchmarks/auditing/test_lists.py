@@ -268,7 +268,7 @@ def test_overlaps_of_a_release_touch_no_others_whatever_its_name(tiny):
     workspace, info = tiny
     case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv"))
     adjudicate(workspace, LOCAL, case.key, Ballot(2))
-    names = ["v-1", "v", "*", "../../../../escaped"]
+    names = ["v-1", "v", "*", ".."]
     for name in names:
         make_release(workspace, LOCAL, info, name, again=True)
     outside = set(workspace.root.parent.iterdir())
