@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import threading
 from collections.abc import Sequence
 
 from core.judges.records.answers import Question, store_answer, store_answers
 from core.judges.types import Sent
 from core.store import Workspace
 from core.store.file_thread import FileThread
+from core.store.written_together import WrittenTogether
 
 _OF_ONE = (sqlite3.IntegrityError, sqlite3.InterfaceError, ValueError)
 """What is wrong with one answer, and not with the disk."""
@@ -26,28 +25,16 @@ class AnswerStore(FileThread):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__("answers")
         self._workspace = workspace
-        self._taking = threading.Lock()
-        self._waiting: list[tuple[Question, Sent]] = []
-        self._next: asyncio.Future[Sequence[Exception | None]] | None = None
-        """The write that takes what waits; never none where something does."""
+        self._answers = WrittenTogether(self, self._write)
 
     async def put(self, question: Question, sent: Sent) -> None:
         """Store what came of a question; when this returns it is on disk."""
-        with self._taking:
-            place = len(self._waiting)
-            self._waiting.append((question, sent))
-            if self._next is None:
-                self._next = self.begin(self._write)
-            written = self._next
-        wrong = (await asyncio.shield(written))[place]
-        if wrong is not None:
-            raise wrong
+        wrong, place = await self._answers.put((question, sent))
+        if (mine := wrong[place]) is not None:
+            raise mine
 
-    def _write(self) -> Sequence[Exception | None]:
-        """Store all that waits; returns of each what was wrong with it."""
-        with self._taking:
-            together, self._waiting = self._waiting, []
-            self._next = None
+    def _write(self, together: list[tuple[Question, Sent]]) -> Sequence[Exception | None]:
+        """Store answers; returns of each what was wrong with it."""
         try:
             store_answers(self._workspace, together)
         except _OF_ONE:
