@@ -70,6 +70,20 @@ def test_a_clear_difference_over_many_queries_is_significant():
     assert again.p_value == result.p_value
 
 
+@pytest.mark.parametrize("queries", [4, 14])  # all assignments of signs, and some
+def test_runs_with_the_same_mean_do_not_differ_at_all(queries):
+    # Half of the queries are won by one hit of ten and half are lost: 0.3 - 0.2 is not 0.2 - 0.1.
+    qrels = Qrels.of({f"q{n}": {f"yes{i}": 1 for i in range(10)} for n in range(queries)})
+    hits = [[1 + n % 3 + (n % 2 == side) for n in range(queries)] for side in (0, 1)]
+    one, other = (
+        Run.from_order({f"q{n}": [f"yes{i}" for i in range(found)] for n, found in enumerate(each)})
+        for each in hits
+    )
+    result = compare(one, other, qrels, 10, resamples=999)
+    assert (result.wins, result.losses) == (queries // 2, queries // 2)
+    assert result.p_value == 1.0
+
+
 def test_the_p_value_is_uniform_under_no_difference():
     generator = np.random.default_rng(11)
     small = 0
