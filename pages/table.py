@@ -33,6 +33,7 @@ from pages.shared.downloads import (
 )
 from pages.shared.fields import Field
 from pages.shared.links import LAKE, link_to_search, link_to_table
+from pages.shared.plots import plot
 from pages.shared.words import amount, plain, size, table_extent
 from pages.voting.put_to_vote import label_button
 
@@ -187,9 +188,13 @@ def _distribution(profile: ColumnProfile) -> None:
             f"{_misreading(profile)}"
         )
         if profile.quartiles:
-            st.plotly_chart(numeric_spread(profile), key="spread of numbers")
+            plot(numeric_spread(profile), "spread of numbers", f"Spread of {profile.label}")
         if profile.top:
-            st.plotly_chart(frequent_values(profile), key="frequent values")
+            plot(
+                frequent_values(profile),
+                "frequent values",
+                f"Most frequent values of {profile.label}",
+            )
 
 
 def _stand_ins(profile: ColumnProfile) -> str:

@@ -6,6 +6,8 @@ import html
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from core.figures import toolbar_for
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
@@ -134,7 +136,7 @@ def figure(drawn: go.Figure, words: str) -> str:
     inner = own.to_html(
         full_html=False,
         include_plotlyjs=False,
-        config={"displaylogo": False, "responsive": True},
+        config={**toolbar_for(words), "responsive": True},
     )
     label = html.escape(words, quote=True)
     return f'<figure role="group" aria-label="{label}">{inner}</figure>'

@@ -29,6 +29,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
 from pages.shared.label_cache import Labels, voted_pairs_of
 from pages.shared.links import PAIR, RUNS, pair_address
+from pages.shared.plots import plot
 from pages.shared.query_names import query_names, query_words
 from pages.shared.words import amount, plain
 from pages.voting.pair_steps import remember_pairs
@@ -258,12 +259,7 @@ def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     found = disputed_of(of, chosen, k)
     left, right = abreast("rates", 2, "table")
     with left:
-        st.plotly_chart(
-            _rates(of, chosen, k),
-            key="rates over k",
-            config={"displaylogo": False},
-            alt="GTFP and GTFN over k",
-        )
+        plot(_rates(of, chosen, k), "rates over k", "GTFP and GTFN over k")
     share = st.column_config.NumberColumn
     with right:
         st.dataframe(

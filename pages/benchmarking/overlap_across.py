@@ -12,6 +12,7 @@ from core.figures.overlap import overlap_across
 from pages.benchmarking.choice import audit_of
 from pages.shared.audits import summary_of
 from pages.shared.catalog_cache import workspace
+from pages.shared.plots import plot
 
 _WORDS = {
     PairKind.POSITIVE: "Positive pairs",
@@ -41,11 +42,10 @@ def show_across(what: SetKind) -> None:
     if not found:
         st.info("No benchmark has measured pairs of that kind.")
         return
-    st.plotly_chart(
+    plot(
         overlap_across(found),
-        key=f"across {what} {pairs}",
-        config={"displaylogo": False},
-        alt=f"Overlap of {what.words} in each benchmark",
+        f"across {what} {pairs}",
+        f"Overlap of {what.words} in each benchmark",
     )
     st.caption(
         f"{len(found):,} of {len(known):,} benchmarks. The shape shows how the pairs are spread "

@@ -19,6 +19,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.downloads import download_buttons
 from pages.shared.job_panel import active_jobs, start_button
 from pages.shared.links import PAIR, pair_address
+from pages.shared.plots import plot_to_select
 from pages.shared.words import amount
 
 _MOST_SHOWN = 1_000
@@ -34,13 +35,11 @@ def show_overlap(of: Audit, info: BenchmarkInfo, what: SetKind) -> None:
     if not len(found):
         st.info(why_no_pairs(workspace(), info))
         return
-    event = st.plotly_chart(
+    event = plot_to_select(
         _histogram(of, what),
-        key=f"overlap {of.name} {what}",
-        on_select="rerun",
-        selection_mode=("points", "box"),
-        config={"displaylogo": False},
-        alt=f"How the overlap of {what.words} is distributed over the pairs of {info.name}",
+        f"overlap {of.name} {what}",
+        f"How the overlap of {what.words} is distributed over the pairs of {info.name}",
+        ("points", "box"),
     )
     st.caption(
         "Bars are shares of the pairs of each kind; the dotted line is at one half. Click a bar to "

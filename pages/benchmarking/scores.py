@@ -22,11 +22,11 @@ from pages.shared.audits import (
     leaderboard_of,
 )
 from pages.shared.downloads import download_buttons
+from pages.shared.plots import plot
 from pages.shared.query_names import query_names, query_words
 from pages.shared.words import amount, plain, signed
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
-_CHART = {"displaylogo": False}
 _SURE = 0.05
 DISPUTED = "Disputed pairs"
 """The view of Runs that a query's row leads to."""
@@ -54,17 +54,18 @@ def show_comparison(
             f"{len(chosen)} {'is' if len(chosen) == 1 else 'are'} ticked. Meanwhile, all of them "
             "with 95% intervals:"
         )
-        st.plotly_chart(
+        plot(
             leaderboard_figure(leaderboard_of(of, k), metric),
-            key="intervals",
-            config=_CHART,
-            alt=f"{metric.label(k)} of every run with its interval",
+            "intervals",
+            f"{metric.label(k)} of every run with its interval",
         )
         return
     found = comparison_of(of, *chosen, k, metric)
     st.markdown(verdict(found))
-    st.plotly_chart(
-        difference_figure(found), key="differences", config=_CHART, alt="Difference by query"
+    plot(
+        difference_figure(found),
+        "differences",
+        f"Difference in {metric.label(k)} of {found.first} and {found.second} by query",
     )
     with st.expander("Query by query", icon=":material/table_rows:", key="query by query"):
         frame = found.to_frame().sort("difference", descending=True)
@@ -115,11 +116,10 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
     metric = _choose_metric(address)
     deepest = max(2 * k, 10)
     curves = curves_of(of, deepest)
-    st.plotly_chart(
+    plot(
         curves_figure(curves, metric, ideal_curve_of(of, deepest, metric)),
-        key="curves",
-        config=_CHART,
-        alt=f"{metric.value} of every run over k",
+        "curves",
+        f"{metric.value} of every run over k",
     )
     with st.expander("As a table", icon=":material/table_rows:", key="curves as a table"):
         # Marked, so that no run has the name of the first column.
@@ -146,11 +146,10 @@ def show_corpus_sizes(of: Audit, k: int) -> None:
         "query that has most, as no part is smaller, or where the run stores enough candidates of "
         "each query to tell."
     )
-    st.plotly_chart(
+    plot(
         corpus_figure(curves, k),
-        key="corpus sizes",
-        config=_CHART,
-        alt=f"R@{k} of every run over the number of tables",
+        "corpus sizes",
+        f"R@{k} of every run over the number of tables",
     )
     with st.expander("As a table", icon=":material/table_rows:", key="corpus as a table"):
         st.dataframe(curves, hide_index=True)

@@ -17,6 +17,7 @@ from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.plots import plot
 from pages.shared.words import amount, plain, since
 
 _TASKS = {Task.UNION.value: "Unions", Task.JOIN.value: "Joins", Task.NL.value: "Words"}
@@ -39,7 +40,7 @@ def show_rule(address: Address, info: BenchmarkInfo) -> None:
     left, right = st.columns([1.3, 1], gap="large")
     with left:
         st.markdown("**What weighs how much**")
-        st.plotly_chart(weights_figure(model.to_frame()), key="weights of the rule")
+        plot(weights_figure(model.to_frame()), "weights of the rule", "Weights of the rule")
         with st.expander(
             "The coefficients",
             icon=":material/table:",

@@ -32,6 +32,7 @@ from pages.shared.downloads import download_buttons
 from pages.shared.fields import Field, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Labels
+from pages.shared.plots import plot
 from pages.shared.words import plain
 
 _YES = (2, 1)
@@ -134,12 +135,17 @@ def _in_short(found: Reliability) -> None:
             st.markdown("\n".join(f"- {_line(one)}" for one in missing))
     with right:
         if compared:
-            st.plotly_chart(confusion_figure(found.people.table), key="confusion of the judge")
-            st.plotly_chart(
+            plot(
+                confusion_figure(found.people.table),
+                "confusion of the judge",
+                f"Votes of {found.voter} against people's",
+            )
+            plot(
                 readings_figure(
                     [one for one in found.people.readings if one.name != "Cohen's kappa"]
                 ),
-                key="figures of the judge",
+                "figures of the judge",
+                f"How well {found.voter} agrees with people",
             )
     with st.expander("Every figure as a table", icon=":material/table:", key="every figure"):
         frame = readings_frame(found.readings)
@@ -179,7 +185,7 @@ def _details(found: Reliability) -> None:
             for reading in finding.readings:
                 st.markdown(plain(reading.sentence))
             if figure is not None and len(finding.table):
-                st.plotly_chart(figure(finding), key=f"figure {name}")
+                plot(figure(finding), f"figure {name}", f"{found.voter}: {name}")
             if len(finding.table):
                 st.dataframe(finding.table, hide_index=True, key=f"table {name}")
 
@@ -205,7 +211,11 @@ def _estimate(estimate: ShareEstimate) -> None:
             )
     if len(estimate.more) > 1:
         with drawn:
-            st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
+            plot(
+                more_votes_figure(estimate),
+                f"more votes {estimate.what}",
+                f"What more votes would tell of {estimate.what}",
+            )
             with st.expander(
                 "As a table", icon=":material/table:", key=f"more votes {estimate.what} as a table"
             ):

@@ -23,14 +23,13 @@ from pages.lakes.encoding import encoder_for, offer_encoding
 from pages.lakes.views import show_tables
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.links import TABLE, table_address
+from pages.shared.plots import plot_to_select
 from pages.shared.words import amount
 
 _DRAWN_AT_ONCE = 1_000
 """Tables of which the map is drawn while the page waits; that of more is made by a job."""
 _MOST_DRAWN = 20_000
 """Points that are sent to the browser for one map: some megabytes, each time that it is drawn."""
-
-_CONFIG = {"scrollZoom": True, "displaylogo": False}
 
 
 def show_map(lake: LakeInfo, found: pl.DataFrame, of: int) -> None:
@@ -59,13 +58,12 @@ def show_map(lake: LakeInfo, found: pl.DataFrame, of: int) -> None:
         "their most telling headers. Click a point to open the table; use the box or lasso to list "
         "several."
     )
-    event = st.plotly_chart(
+    event = plot_to_select(
         _figure(*state, kept),
-        key=f"map of {lake.key}",
-        on_select="rerun",
-        selection_mode=("points", "box", "lasso"),
-        config=_CONFIG,
-        alt=f"Map of the tables of {lake.name}",
+        f"map of {lake.key}",
+        f"Map of the tables of {lake.name}",
+        ("points", "box", "lasso"),
+        scroll_zoom=True,
     )
     selection = event["selection"]
     chosen = [_id(point) for point in selection["points"]]

@@ -14,6 +14,7 @@ from core.lake.formats import is_supported
 from core.search.listing import ORDERS, first
 from core.types import DataType, FileReport, LakeInfo
 from pages.shared.links import TABLE, table_address
+from pages.shared.plots import plot
 from pages.shared.words import amount
 
 _TYPES = ", ".join(str(kind) for kind in DataType)
@@ -97,17 +98,23 @@ def show_distributions(found: pl.DataFrame, of: int) -> None:
     left, right = st.columns(2)
     with left:
         st.markdown("**Rows**")
-        st.plotly_chart(size_histogram(found["rows"].to_list(), "rows"), key="rows of tables")
+        plot(size_histogram(found["rows"].to_list(), "rows"), "rows of tables", "Rows of tables")
     with right:
         st.markdown("**Columns**")
-        st.plotly_chart(
-            size_histogram(found["columns"].to_list(), "columns"), key="columns of tables"
+        plot(
+            size_histogram(found["columns"].to_list(), "columns"),
+            "columns of tables",
+            "Columns of tables",
         )
     counts = found.select(
         pl.col("types").list.get(i).sum().alias(kind) for i, kind in enumerate(DataType)
     ).row(0)
     st.markdown("**Types of columns**")
-    st.plotly_chart(type_counts(dict(zip(DataType, counts, strict=True))), key="types of columns")
+    plot(
+        type_counts(dict(zip(DataType, counts, strict=True))),
+        "types of columns",
+        "Types of columns",
+    )
 
 
 def show_unread(reports: Sequence[FileReport], of: int, choose: Callable[[str], None]) -> None:

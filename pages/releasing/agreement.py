@@ -16,11 +16,11 @@ from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.label_cache import Kinds, Labels, agreement_of, cases_of, pairs_of, voters_of
 from pages.shared.links import PAIR, pair_address
+from pages.shared.plots import plot
 from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain
 
 MEASURES = tuple(measure.value for measure in Measure)
-_CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
 _FEW_VOTERS = 2
 _MOST_ROWS = 10
@@ -97,12 +97,7 @@ def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:
             "Measure", MEASURES, key=address.key("measure"), label_visibility="collapsed", width=280
         )
     measure = Measure(address["measure"])
-    st.plotly_chart(
-        _matrix_figure(of, kinds, measure),
-        key="voter matrix",
-        config=_CHART,
-        alt=f"{measure} of every two voters",
-    )
+    plot(_matrix_figure(of, kinds, measure), "voter matrix", f"{measure} of every two voters")
     with st.expander("As a table", icon=":material/table_rows:", key="voter pairs as a table"):
         pairs = pairs_of(of, kinds, measure)
         shown = pairs.select("first", "second", "value", "low", "high", "cases", "note")

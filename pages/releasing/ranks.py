@@ -23,6 +23,7 @@ from pages.shared.fields import Field, one_of, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Labels, rescoring_of, scores_state
 from pages.shared.links import RUNS
+from pages.shared.plots import plot
 from pages.shared.words import amount, plain, signed
 
 _MOST_K = 100
@@ -33,7 +34,6 @@ FIELDS = (
     Field("metric of ranks", Metric.P.value, one_of(_METRICS)),
     Field("positive", _POSITIVE[0], whole(min(_POSITIVE), max(_POSITIVE))),
 )
-_CHART = {"displaylogo": False}
 
 
 def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool) -> None:
@@ -54,12 +54,7 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
     st.markdown(_told(found, newest))
     lines, table = abreast("ranks", 2, "table")
     with lines:
-        st.plotly_chart(
-            _figure(of, scores, k, metric, least),
-            key="ranks",
-            config=_CHART,
-            alt="Each run's place under each release",
-        )
+        plot(_figure(of, scores, k, metric, least), "ranks", "Each run's place under each release")
     with table:
         _scores(found)
     for short in found.shortfalls:

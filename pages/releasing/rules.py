@@ -20,10 +20,10 @@ from pages.shared.fields import Field, number, one_of, whole
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Kinds, Labels, Terms, rules_of
 from pages.shared.links import PAIR, pair_address
+from pages.shared.plots import plot
 from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain
 
-_CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
 _RULES = [rule.value for rule in Rule]
 _THRESHOLDS = (0.05, 1.0)
@@ -104,12 +104,7 @@ def show_rules(
     differing = frame.filter(pl.col("differ"))
     drawn, beside = abreast("rules", 2, "table")
     with drawn:
-        st.plotly_chart(
-            _figure(of, reader, terms, kinds),
-            key="rules",
-            config=_CHART,
-            alt="What each rule settles and leaves open",
-        )
+        plot(_figure(of, reader, terms, kinds), "rules", "What each rule settles and leaves open")
     with beside:
         st.markdown("**Cases of one conclusion, two rules at a time**")
         same = rule_agreement(found).pivot("second", index="first", values="same")

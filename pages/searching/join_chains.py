@@ -18,6 +18,7 @@ from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.links import link_to_table
+from pages.shared.plots import plot
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.words import amount, plain
 
@@ -62,7 +63,8 @@ def show_chains(
             f"{amount(len({chain.second.table for chain in chains}), 'further table')}. The wider "
             "a line, the more rows of your table get so far."
         )
-        st.plotly_chart(_figure(find_query(query).name, chains), key="graph of chains")
+        name = find_query(query).name
+        plot(_figure(name, chains), "graph of chains", f"Chains of joins from {name}")
         _listed(lake, chains)
 
 

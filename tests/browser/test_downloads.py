@@ -8,10 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core import lake as lakes
+from core.benchmarks import runs
+from core.reports import benchmark_report
 from core.search import build_vectors
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import serving
+from tests.core.benchmarks import tiny
 from tests.core.benchmarks.tiny import lay
 
 pytestmark = pytest.mark.browser
@@ -37,3 +40,46 @@ def test_why_a_download_failed_is_said(browser: Browser, page: Page, tmp_path: P
         with page.expect_download() as download:
             button.click()
         assert "Duck" in Path(download.value.path()).read_text()
+
+
+def test_scores_and_plots_are_taken_along_for_a_paper(
+    browser: Browser, page: Page, tmp_path: Path
+) -> None:
+    del browser
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "files"))
+    runs.run_method(workspace, info, "hash", tiny.SETTINGS)
+    with serving(tmp_path) as app:
+        page.goto(f"{app}/runs?benchmark=tiny&k=2&view=Curves over k")
+        page.get_by_role("button", name="Scores", exact=True).click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download LaTeX").click()
+        assert download.value.suggested_filename == "tiny scores at 2.tex"
+        assert "hash & " in Path(download.value.path()).read_text()
+        page.keyboard.press("Escape")
+        _picture(page, "P of every run over k.svg")
+
+
+def test_plots_of_a_report_are_pictures_too_and_are_sent_nowhere(
+    browser: Browser, page: Page, tmp_path: Path
+) -> None:
+    del browser
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "files"))
+    runs.run_method(workspace, info, "hash", tiny.SETTINGS)
+    (tmp_path / "report.html").write_text(benchmark_report(workspace, info, tiny.SETTINGS, k=2))
+    page.goto((tmp_path / "report.html").as_uri())
+    _picture(page, "Overlap of column names.svg")
+    offered = page.locator(".modebar-btn").evaluate_all("all => all.map(one => one.dataset.title)")
+    assert offered
+    assert not [one for one in offered if "share" in one.lower() or "cloud" in one.lower()]
+
+
+def _picture(page: Page, name: str) -> None:
+    """Download the first plot as a picture of that name, which scales."""
+    plot = page.locator(".js-plotly-plot").first
+    plot.hover()
+    with page.expect_download() as download:
+        plot.locator(".modebar-btn").first.click()
+    assert download.value.suggested_filename == name
+    assert Path(download.value.path()).read_text().startswith("<svg ")
