@@ -10,7 +10,12 @@ from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from pages.benchmarking.cases import SETTLED, show_cases, show_rates, tell_disputes
 from pages.benchmarking.choice import audit_of, choose_benchmark
-from pages.benchmarking.leaderboard import show_board, tell_best, tell_where_labels_are
+from pages.benchmarking.leaderboard import (
+    offer_scores,
+    show_board,
+    tell_best,
+    tell_where_labels_are,
+)
 from pages.benchmarking.run_forms import (
     first_runs,
     import_form,
@@ -79,11 +84,11 @@ def page() -> None:
     )
     stored = _stored(info)
     with head:
-        report = _actions(info, stored)
+        files = _actions(info, stored)
     job_panel(info.name, stored, lambda: _stored(info))
     if stored:
         tell_unfinished(info)
-        _shown(address, info, stored, told.container(gap="small"), report)
+        _shown(address, info, stored, told.container(gap="small"), files)
     else:
         first_runs(info)
     address.write()
@@ -98,19 +103,21 @@ def _shown(
     info: BenchmarkInfo,
     stored: list[str],
     headlines: DeltaGenerator,
-    report: DeltaGenerator,
+    files: DeltaGenerator,
 ) -> None:
     of, k = audit_of(info), int(address["k"])
     show_board(of, info, k)
     if not leaderboard_of(of, k).scorable:
         with headlines:
             tell_best(of, k)
-        with report:
+        with files:
+            offer_scores(of, k)
             report_button(info, k)
         tell_where_labels_are(info)
         return
     chosen = _choose_runs(address, of, k, stored)
-    with report:
+    with files:
+        offer_scores(of, k)
         report_button(info, k, chosen)
     with headlines:
         tell_best(of, k)
@@ -157,7 +164,7 @@ def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tupl
 
 
 def _actions(info: BenchmarkInfo, stored: list[str]) -> DeltaGenerator:
-    """Offer what can be done with runs; leave a place for the report of what is shown below."""
+    """Offer what can be done with runs; leave a place for files of what is shown below."""
     name = info.name
     with st.popover(
         "Run methods", icon=":material/play_arrow:", type="primary", key=f"run methods on {name}"
@@ -168,14 +175,14 @@ def _actions(info: BenchmarkInfo, stored: list[str]) -> DeltaGenerator:
     if stored:
         with st.popover("Remove a run", icon=":material/delete:", key=f"remove a run of {name}"):
             remove_form(info, stored)
-    report = st.container(width="content")
+    files = st.container(horizontal=True, width="content")
     st.page_link(
         BENCHMARKS,
         label="Overlap",
         icon=":material/rule:",
         query_params={"benchmark": info.name},
     )
-    return report
+    return files
 
 
 if __name__ == "__main__":

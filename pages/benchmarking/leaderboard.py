@@ -20,12 +20,15 @@ from core.benchmarks.auditing.board import (
     told_stale,
     told_unlabelled,
 )
+from core.benchmarks.auditing.board_files import board_file
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.settling.releases import releases
 from pages.shared.audits import Audit, board_of, figures_of, leaderboard_of
 from pages.shared.catalog_cache import workspace
+from pages.shared.downloads import download_button
+from pages.shared.failed_downloads import say_failure
 from pages.shared.links import ADJUDICATE, RELEASES
 from pages.shared.words import amount, plain
 
@@ -147,6 +150,31 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     for short in shortfalls(board):
         st.caption(f":material/warning: {plain(short)}")
     _show_failed(failed_frame(board), info)
+
+
+def offer_scores(of: Audit, k: int) -> None:
+    """Offer the scores for a spreadsheet and for a paper."""
+    board, known = leaderboard_of(of, k), figures_of(of).published
+    name, key = f"{of.name} scores at {k}", f"scores of {of.name}"
+    with st.popover("Scores", icon=":material/download:", key=key):
+        download_button(
+            "Download CSV",
+            lambda: board_file(board, ".csv", known),
+            f"{name}.csv",
+            key=f"{key} as CSV",
+            mime="text/csv",
+            help="Every figure as it was computed.",
+        )
+        download_button(
+            "Download LaTeX",
+            lambda: board_file(board, ".tex", known),
+            f"{name}.tex",
+            key=f"{key} as LaTeX",
+            mime="application/x-tex",
+            help="Three decimals, the best by each metric bold; needs the package booktabs.",
+        )
+        say_failure(f"{key} as CSV")
+        say_failure(f"{key} as LaTeX")
 
 
 def _show_failed(failed: pl.DataFrame, info: BenchmarkInfo) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +19,7 @@ from core.benchmarks.auditing.board import (
     told_stale,
     told_unlabelled,
 )
+from core.benchmarks.auditing.board_files import board_file
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
@@ -28,8 +30,10 @@ from core.cli.bench.options import (
     release_option,
 )
 from core.cli.bench.runs import told_number
-from core.cli.output import as_json, emit, opened, print_rows, say, say_more
+from core.cli.output import as_json, emit, opened, print_rows, say, say_more, say_written
+from core.errors import InputError
 from core.evaluation import Disagreements, Metric
+from core.store.text_files import write_whole_bytes
 
 _CASES_SHOWN = 30
 _OF_CASE = ("query", "table", "kind", "rank", "label")
@@ -41,6 +45,12 @@ _OF_CASE = ("query", "table", "kind", "rank", "label")
 @cut_off
 @release_option
 @positive_from_option
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the scores to a file: .csv, .parquet, or .tex for a paper.",
+)
 @as_json
 @click.pass_context
 def score(
@@ -49,14 +59,21 @@ def score(
     k: int,
     release: str,
     positive_from: int | None,
+    output: Path | None,
     as_json: bool,
 ) -> None:
     """Score every stored run of the benchmark NAME beside the best possible score."""
     workspace, _ = opened(context)
     info = benchmark_from(workspace, name, positive_from)
+    if output and not output.parent.is_dir():
+        raise InputError(f"Scores are written to a folder that is there. Got {output}.")
     board = audit.leaderboard(workspace, info, k, release)
+    if output:
+        write_whole_bytes(output, board_file(board, output.suffix.lower()))
     document = {**_scores(board), "positive_from": info.positive_from}
     emit(document, as_json, lambda: _print_scores(board))
+    if output and not as_json:
+        say_written(output, f"\nThey are in {output}")
 
 
 @click.command()

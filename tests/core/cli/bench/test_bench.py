@@ -125,6 +125,17 @@ def test_a_benchmark_without_query_tables_has_no_overlaps_and_says_so(own, tmp_p
     assert document(own("overlap", "words", "--json"))["sentences"] == [told]
 
 
+def test_score_writes_the_scores_to_a_file(shared, tmp_path):
+    done = shared("score", "tiny", "-k", "2", "-o", str(tmp_path / "scores.tex"))
+    assert done.stdout.endswith(f"They are in {tmp_path / 'scores.tex'}\n")
+    assert "Run & P@2 & R@2" in (tmp_path / "scores.tex").read_text()
+    (run,) = document(shared("score", "tiny", "-o", str(tmp_path / "s.csv"), "--json"))["runs"]
+    assert f"{run['run']},imported,{run['P']}," in (tmp_path / "s.csv").read_text()
+    gone = shared("score", "tiny", "-o", str(tmp_path / "no folder" / "scores.csv"))
+    assert gone.returncode == 2
+    assert "written to a folder that is there" in gone.stderr
+
+
 def test_score_prints_this_document(shared):
     found = document(shared("score", "tiny", "-k", "2", "--json"))
     metrics = [metric.value for metric in Metric]

@@ -1,0 +1,65 @@
+"""The leaderboard as a file: for a spreadsheet, for a program, and for a paper."""
+
+from __future__ import annotations
+
+import io
+
+import polars as pl
+
+from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing.board import PUBLISHED, board_frame
+from core.benchmarks.auditing.published import Published
+from core.benchmarks.types import BEST
+from core.errors import InputError
+from core.evaluation import Metric
+from core.search import csv_bytes
+
+BOARD_SUFFIXES = (".csv", ".parquet", ".tex")
+
+
+def board_file(board: Leaderboard, suffix: str, published: Published | None = None) -> bytes:
+    r"""Write the leaderboard in the form that a file's ending tells.
+
+    Parameters
+    ----------
+    suffix
+        ``.csv`` or ``.parquet`` for every figure of `board_frame`, as it was computed; ``.tex`` for
+        a table of LaTeX with three decimals, in which the best run or published figure by each
+        metric is bold. It needs ``\usepackage{booktabs}``.
+    published
+        As of `board_frame`.
+
+    Raises
+    ------
+    InputError
+        If the ending is another.
+    """
+    frame = board_frame(board, published)
+    if suffix == ".csv":
+        return csv_bytes(frame.cast(pl.String))
+    if suffix == ".parquet":
+        written = io.BytesIO()
+        frame.write_parquet(written)
+        return written.getvalue()
+    if suffix == ".tex":
+        return _latex(frame, board).encode()
+    raise InputError(f"Scores are written as {', '.join(BOARD_SUFFIXES)}. Got {suffix!r}.")
+
+
+def _latex(frame: pl.DataFrame, board: Leaderboard) -> str:
+    import pandas as pd
+
+    metrics = {metric.value: metric.label(board.k) for metric in Metric}
+    published = pl.col("from") == PUBLISHED
+    named = pl.when(published).then(pl.col("run") + ", published").otherwise("run")
+    shown = frame.select(named.alias("Run"), *metrics).rename(metrics).to_pandas()
+    runs = pd.Index(frame.select((pl.col("run") != BEST).arg_true()).to_series())
+    lines = shown.style.hide(axis="index")
+    lines = lines.format(precision=3, na_rep="", escape="latex", subset=list(metrics.values()))
+    lines = lines.format(escape="latex", subset=["Run"])
+    lines = lines.format_index(escape="latex", axis="columns")
+    if len(runs):
+        lines = lines.highlight_max(
+            subset=pd.IndexSlice[runs, list(metrics.values())], props="textbf:--rwrap;"
+        )
+    return str(lines.to_latex(hrules=True, column_format="l" + "r" * len(metrics)))

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from core.benchmarks import runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing.board import board_frame
+from core.benchmarks.auditing.board_files import board_file
+from core.benchmarks.auditing.published import Published, PublishedRun
+from core.errors import InputError
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Leaderboard:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    for label, fish in {"all & best": "sea fish", "worst_one": "towns"}.items():
+        (tmp_path / "run.json").write_text(json.dumps({"fish": [fish], "birds": [fish]}))
+        runs.import_run(workspace, info, tmp_path / "run.json", label)
+    return audit.leaderboard(workspace, info, 1)
+
+
+def test_parquet_and_csv_hold_every_figure_of_the_leaderboard(board: Leaderboard) -> None:
+    frame = board_frame(board)
+    assert_frame_equal(pl.read_parquet(io.BytesIO(board_file(board, ".parquet"))), frame)
+    read = pl.read_csv(board_file(board, ".csv"), schema_overrides=frame.schema)
+    assert_frame_equal(read, frame)
+
+
+def test_latex_has_the_best_in_bold_and_names_that_latex_can_print(board: Leaderboard) -> None:
+    lines = board_file(board, ".tex").decode().splitlines()
+    assert lines[:2] == [r"\begin{tabular}{lrrrrrrr}", r"\toprule"]
+    assert lines[2].startswith("Run & P@1 & R@1 & ")
+    ideal, best, worst = lines[4:7]
+    # "sea fish" is one of the two positives of fish, and none of birds'.
+    assert ideal.startswith("IDEAL & 1.000 & ")
+    assert best.startswith(r"all \& best & \textbf{0.500} & \textbf{0.250} & ")
+    assert worst.startswith(r"worst\_one & 0.000 & 0.000 & ")
+
+
+def test_published_figures_are_named_as_such_in_latex(board: Leaderboard) -> None:
+    run = PublishedRun("hash", 0.75, 0.2, 1.0, 1.0)
+    known = Published("Tiny", "A paper", 1, ideal_precision=1.0, ideal_recall=1.0, runs=(run,))
+    lines = board_file(board, ".tex", known).decode().splitlines()
+    assert any(line.startswith(r"hash, published & \textbf{0.750} & 0.200 &  & ") for line in lines)
+    assert any(line.startswith("IDEAL, published & 1.000 & 1.000 &") for line in lines)
+
+
+def test_another_ending_is_refused(board: Leaderboard) -> None:
+    with pytest.raises(InputError, match=r"\.csv, \.parquet, \.tex\. Got '\.xls'\."):
+        board_file(board, ".xls")
