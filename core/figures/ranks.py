@@ -17,12 +17,16 @@ _ROW = 36
 _DIM = 0.45
 _TIED = 0.4
 """How far below each other runs of one rank are drawn, of the way to the next rank."""
+_BESIDE = 12
+"""Pixels from the middle of a line's last point to its name."""
 _LETTER = 7
 """Width of a letter in pixels, about."""
 
 
 def rank_lines_figure(rescored: Rescoring) -> go.Figure:
-    """Draw each run's rank under each release, the best on top; runs that keep theirs are dim.
+    """Draw each run's rank under each release, the best on top, with its name and last score.
+
+    Where some runs change places, the lines of those that keep theirs are dim.
 
     Equal scores share a rank: such runs stand close below it, in the order that the last release
     gives them, so that no lines cross where no runs change places. Each point's ``customdata`` is
@@ -46,29 +50,37 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
     releases = list(dict.fromkeys(one.release for one in rescored.standings))
     heights = _heights(rescored.standings, releases)
     at = {name: place for place, name in enumerate(releases)}
+    staying = {run for run, line in lines.items() if len({one.rank for one in line}) == 1}
     figure = go.Figure()
     for run, line in sorted(lines.items(), key=lambda item: item[1][-1].place):
-        stays = len({one.rank for one in line}) == 1
+        stays = run in staying
         figure.add_scatter(
             x=[at[one.release] for one in line],
             y=[heights[one.run, one.release] for one in line],
-            mode="lines+markers+text",
+            mode="lines+markers",
             line_width=2 if stays else 4,
             marker_size=12,
-            opacity=_DIM if stays and len(releases) > 1 else 1,
-            text=[""] * (len(line) - 1) + [f"  {shown(run, 28)} {line[-1].score:.3f}"],
-            textposition="middle right",
+            opacity=_DIM if stays and len(staying) < len(lines) else 1,
             customdata=[[_told(one, rescored, len(lines)), run, one.release] for one in line],
             hovertemplate="%{customdata[0]}<extra></extra>",
             name=shown(run, 28),
             showlegend=False,
             cliponaxis=False,
         )
-    longest = max((len(line.text[-1]) for line in figure.data), default=0)
+        # Beside the line, not part of it: a name is read where its line is dim.
+        figure.add_annotation(
+            x=at[line[-1].release],
+            y=heights[run, line[-1].release],
+            text=f"{shown(run, 28)} {line[-1].score:.3f}",
+            showarrow=False,
+            xanchor="left",
+            xshift=_BESIDE,
+        )
+    longest = max((len(name.text) for name in figure.layout.annotations), default=0)
     figure.update_layout(
         height=100 + _ROW * max(len(lines), 1),
         # The names at the ends of the lines stand in the margin.
-        margin={**_MARGIN, "r": _MARGIN["r"] + _LETTER * longest},
+        margin={**_MARGIN, "r": _MARGIN["r"] + _BESIDE + _LETTER * longest},
     )
     figure.update_xaxes(
         title="Ground truth, oldest first",

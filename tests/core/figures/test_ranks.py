@@ -33,7 +33,8 @@ def test_a_line_goes_from_place_to_place_and_ends_in_the_runs_name() -> None:
         ("&lt;b&gt;a", [1, 2]),
         ("d", [3, 3]),
     ]
-    assert list(lines["c"].text) == ["", "  c 0.700"]
+    names = {(name.x, name.y): name.text for name in figure.layout.annotations}
+    assert names == {(1, 1): "c 0.700", (1, 2): "&lt;b&gt;a 0.600", (1, 3): "d 0.100"}
     assert lines["d"].opacity < lines["c"].opacity
     text, run, release = lines["&lt;b&gt;a"].customdata[1]
     assert (run, release) == ("<b>a", "r1")
@@ -66,6 +67,18 @@ def test_runs_of_one_rank_neither_cross_nor_move() -> None:
     }
     # Of the four only c has another rank, whatever the order of their labels.
     assert [name for name, line in lines.items() if line.opacity == 1] == ["c"]
+
+
+def test_no_line_is_dim_where_no_run_changes_places() -> None:
+    figure = rank_lines_figure(
+        rescored(
+            ("a", "base", 0.7, 1, 1),
+            ("b", "base", 0.6, 2, 2),
+            ("a", "r1", 0.8, 1, 1),
+            ("b", "r1", 0.5, 2, 2),
+        )
+    )
+    assert [line.opacity for line in figure.data] == [1, 1]
 
 
 def test_one_release_alone_is_a_column_of_points_and_none_is_empty() -> None:
