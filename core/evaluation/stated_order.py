@@ -24,8 +24,9 @@ def order_notes(rankings: Mapping[str, Ranking], ranks: Mapping[str, Sequence[fl
         By query; those without scores say nothing.
     ranks
         By query a rank for each candidate, in the same order, where the file states ranks; a query
-        with one that is no number is passed over. Without any the order in the file is looked at,
-        and told only if it is turned round in every query.
+        with one that is no number is passed over. Without any the order in the file is looked at:
+        told is that it is turned round in every query, or that it falls with the scores in every
+        query and orders equal ones otherwise than their names do.
 
     Returns
     -------
@@ -41,9 +42,11 @@ def order_notes(rankings: Mapping[str, Ranking], ranks: Mapping[str, Sequence[fl
     'The ranks of 1 query put equal scores into another order '
     >>> order_notes({"q": [("a.csv", 0.7), ("b.csv", 0.1)]}, {"q": [1, 2]})
     []
+    >>> order_notes({"q": [("b.csv", 1.0), ("a.csv", 1.0)]}, {})[0][:49]
+    'Equal scores of 1 query stand in another order in'
     """
     if not ranks:
-        return _turned_round(rankings)
+        return _turned_round(rankings) or _ties_in_order(rankings)
     against, tied = [], 0
     for query, stated in ranks.items():
         ordered = _by_rank(rankings[query], stated)
@@ -98,4 +101,23 @@ def _turned_round(rankings: Mapping[str, Ranking]) -> list[str]:
         "The scores of every query rise from its first candidate in the file to its last. More is "
         "better, so the last is taken for the best; if less is better, as of distances, write "
         "minus the scores."
+    ]
+
+
+def _ties_in_order(rankings: Mapping[str, Ranking]) -> list[str]:
+    """Say that candidates stand from the best to the worst, but equal ones not by their names."""
+    tied = 0
+    for ranking in rankings.values():
+        scored = [(score, name) for name, score in ranking if score is not None]
+        if any(first < second for (first, _), (second, _) in pairwise(scored)):
+            return []
+        tied += any(
+            first == second and name > after for (first, name), (second, after) in pairwise(scored)
+        )
+    if not tied:
+        return []
+    return [
+        f"Equal scores of {amount(tied, 'query')} stand in another order in the file than the "
+        "names of the tables do, which decide between them. If the file's order is meant, leave "
+        "the scores out."
     ]

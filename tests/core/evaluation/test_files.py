@@ -200,7 +200,23 @@ def test_scores_that_rise_throughout_are_told(tmp_path):
     run, (note,) = read_run(path)
     assert run.ranking("q") == ("a", "b")
     assert note.startswith("The scores of every query rise from its first candidate")
-    for text in (f"{{{rising}, {falling}}}", '{"q": [["b", 1], ["a", 1]]}', '{"q": ["b", "a"]}'):
+    for text in (f"{{{rising}, {falling}}}", '{"q": ["b", "a"]}'):
+        path.write_text(text)
+        assert read_run(path)[1] == ()
+
+
+def test_equal_scores_in_an_order_of_their_own_are_told_where_the_file_goes_by_scores(tmp_path):
+    path = tmp_path / "run.json"
+    falls = '"p": [["c", 3], ["d", 1]]'
+    path.write_text(f'{{"q": [["c", 2], ["b", 1], ["a", 1]], {falls}}}')
+    run, (note,) = read_run(path)
+    assert run.ranking("q") == ("c", "a", "b")
+    assert note.startswith("Equal scores of 1 query stand in another order in the file than")
+    for text in (
+        f'{{"q": [["c", 2], ["a", 1], ["b", 1]], {falls}}}',
+        # Candidates stand in no order of theirs in this file.
+        f'{{"q": [["b", 1], ["a", 1], ["c", 2]], {falls}}}',
+    ):
         path.write_text(text)
         assert read_run(path)[1] == ()
 
