@@ -147,10 +147,6 @@ class Qrels:
             pairs[query][table] = relevance
         return pairs
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return a copy of the judged pairs: query, table, relevance."""
-        return self.frame.clone()
-
     def positives(self, positive_from: int = 1) -> pl.DataFrame:
         """Return the positive pairs (query, table, relevance): relevance >= `positive_from`.
 

@@ -224,10 +224,6 @@ class Run:
             rankings[query].append((table, score))
         return rankings
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return a copy of the ranking: query, table, score, rank (from 1)."""
-        return self.frame.clone()
-
     def top(self, k: int) -> Run:
         """Return the run cut after rank `k`, 1 to 1,000, without holding what is cut off."""
         check_k(k)

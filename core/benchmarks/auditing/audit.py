@@ -14,7 +14,7 @@ from core.benchmarks.errors import RunNotFoundError
 from core.benchmarks.presence import Presence, presence
 from core.benchmarks.runs import load_run, runs
 from core.benchmarks.treatment import treatment
-from core.benchmarks.types import BASE, BEST, BenchmarkInfo, RunInfo
+from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.evaluation import (
     Comparison,
     Disagreements,
@@ -90,23 +90,6 @@ class Leaderboard:
     def scorable(self) -> bool:
         """Whether any label is positive: without one each run scores 0, as the best possible."""
         return self.ideal.without_positives < self.ideal.queries
-
-    def to_frame(self) -> pl.DataFrame:
-        """Return a row a run, and the IDEAL row on top."""
-        rows = [
-            {"run": BEST, **{m.label(self.k): self.ideal[m] for m in Metric}},
-            *(
-                {
-                    "run": row.run.method,
-                    **{m.label(self.k): row[m] for m in Metric},
-                    "offline_seconds": row.run.offline_seconds,
-                    "online_seconds": row.run.online_seconds,
-                    "peak_megabytes": row.run.peak_megabytes,
-                }
-                for row in self.rows
-            ),
-        ]
-        return pl.DataFrame(rows, infer_schema_length=None)
 
 
 @dataclass(frozen=True)

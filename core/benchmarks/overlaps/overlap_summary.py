@@ -63,20 +63,6 @@ class OverlapSummary:
         """Share of the `n` pairs with a coefficient of 0.5 or more; none if `n` is 0."""
         return self.half / self.n if self.n else None
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return the histogram: bin, its ends, pairs in it and their share of `n`."""
-        bins = len(self.histogram)
-        return pl.DataFrame(
-            {
-                "bin": range(bins),
-                "from": [place / bins for place in range(bins)],
-                "to": [(place + 1) / bins for place in range(bins)],
-                "pairs": self.histogram,
-                "share": [count / self.n if self.n else None for count in self.histogram],
-            },
-            schema_overrides={"share": pl.Float64, "pairs": pl.Int64},
-        )
-
 
 @dataclass(frozen=True)
 class Leak:

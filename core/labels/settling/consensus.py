@@ -50,10 +50,6 @@ class Consensus:
         chosen = self.frame.filter(pl.col("needs_adjudication"))
         return chosen.sort("confidence", "case", nulls_last=False)
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return a copy of the table of cases."""
-        return self.frame.clone()
-
 
 _MANY_VOTES = 1_000
 _CHANCE = (

@@ -104,10 +104,7 @@ def test_the_ideal_row_is_the_best_that_any_run_can_reach(bench):
     assert board.ideal.queries == 3
     for row in board.rows:
         assert all(row[metric] <= board.ideal[metric] + 1e-12 for metric in Metric)
-    frame = board.to_frame()
-    assert frame["run"].to_list() == ["IDEAL", "good", "poor"]
-    assert frame["P@2"][0] == board.ideal[Metric.P]
-    assert frame["offline_seconds"].null_count() == 3
+    assert [row.run.method for row in board.rows] == ["good", "poor"]
 
 
 def test_intervals_contain_their_means(bench):
