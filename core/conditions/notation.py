@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import assert_never
 
 from core.conditions.requests import Request
 from core.conditions.types import (
@@ -11,6 +12,7 @@ from core.conditions.types import (
     Condition,
     Date,
     HasColumn,
+    Leaf,
     Not,
     Number,
     OnColumns,
@@ -76,7 +78,7 @@ def write_quantity(quantity: Quantity) -> str:
     return f"{quantity.comparison} {numbers}"
 
 
-def _leaf(condition: Condition) -> str:  # noqa: PLR0911 - one line for each kind
+def _leaf(condition: Leaf) -> str:  # noqa: PLR0911 - one line for each kind
     match condition:
         case Topic(text):
             return f"topic {_quoted(text)}"
@@ -103,7 +105,8 @@ def _leaf(condition: Condition) -> str:  # noqa: PLR0911 - one line for each kin
             return f"result {measure} {write_quantity(quantity)}"
         case Share(part, quantity):
             return f"share {write_quantity(quantity)} of ({write_condition(part)})"
-    raise AssertionError(condition)
+        case _:
+            assert_never(condition)
 
 
 def _column(condition: HasColumn) -> str:

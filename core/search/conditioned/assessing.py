@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 import numpy as np
 
@@ -19,7 +20,9 @@ from core.conditions import (
     OnColumns,
     Result,
     RowCondition,
+    Share,
     Size,
+    Text,
     Topic,
 )
 from core.conditions.columns import SURE, ColumnFinder
@@ -278,15 +281,19 @@ class Assessor:
         )
 
     def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:
-        if isinstance(part, Size):
-            count = facts.rows if part.extent is Extent.ROWS else len(facts.columns)
-            words = f"{count:,} {part.extent}"
-            return PartResult(part, float(part.quantity.holds(count)), value=words)
-        if isinstance(part, HasColumn):
-            return self._column(part, facts, known)
-        if isinstance(part, Topic):
-            return self._topic(part, facts)
-        raise AssertionError(part)
+        match part:
+            case Size():
+                count = facts.rows if part.extent is Extent.ROWS else len(facts.columns)
+                words = f"{count:,} {part.extent}"
+                return PartResult(part, float(part.quantity.holds(count)), value=words)
+            case HasColumn():
+                return self._column(part, facts, known)
+            case Topic():
+                return self._topic(part, facts)
+            case Category() | Text() | Number() | Date() | Share() | Result() | OnColumns():
+                raise AssertionError(part)  # of rows, or of what a union or join gives
+            case _:
+                assert_never(part)
 
     def _column(self, part: HasColumn, facts: TableFacts, known: Known) -> PartResult:
         fitting = [column.label for column in facts.columns if column.has(part.kind)]

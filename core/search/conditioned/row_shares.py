@@ -5,18 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from core.amounts import amount
 from core.conditions import (
     Category,
     Comparison,
     Date,
+    HasColumn,
     Leaf,
     Number,
+    OnColumns,
     Quantity,
+    Result,
     RowCondition,
     Share,
+    Size,
     Text,
+    Topic,
 )
 from core.conditions.counting.scanning import Counted
 from core.lake.written.misreadings import misreading
@@ -31,9 +37,15 @@ To contain a word is a property of the table: one that mentions it satisfies the
 
 def rows_of(part: Leaf) -> RowCondition | None:
     """Return what a part says of rows; none if it is about the table as a whole."""
-    if isinstance(part, Share):
-        return part.part
-    return part if isinstance(part, Category | Text | Number | Date) else None
+    match part:
+        case Share():
+            return part.part
+        case Category() | Text() | Number() | Date():
+            return part
+        case Topic() | Size() | HasColumn() | OnColumns() | Result():
+            return None
+        case _:
+            assert_never(part)
 
 
 def turned(found: PartResult, negated: bool) -> PartResult:

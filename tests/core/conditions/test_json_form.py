@@ -1,8 +1,19 @@
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from core.conditions import ConditionError, from_document, from_line, parse, to_document, to_line
+from core.conditions import (
+    Condition,
+    ConditionError,
+    from_document,
+    from_line,
+    parse,
+    to_document,
+    to_line,
+)
+from core.conditions.json_form import TYPES
 
 
 def test_every_kind_of_condition_is_read_back() -> None:
@@ -14,6 +25,10 @@ def test_every_kind_of_condition_is_read_back() -> None:
     found = parse(text)
     assert not found.unknown
     assert from_line(to_line(found.condition)) == found.condition
+
+
+def test_every_type_of_condition_has_a_name() -> None:
+    assert set(TYPES.values()) == set(get_args(Condition))
 
 
 @pytest.mark.parametrize(
