@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.benchmarks import runs
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import CaseKind, Label
+from core.evaluation import CaseKind, Label, Metric
 from pages.benchmarking.cases import SETTLED, show_cases, show_rates, tell_disputes
 from pages.benchmarking.choice import audit_of, choose_benchmark
 from pages.benchmarking.leaderboard import (
@@ -62,7 +62,9 @@ def page() -> None:
         Field("k", 10, whole(1, MOST_K)),
         Field("runs", None, several),
         Field("view", VIEWS[0], one_of(VIEWS)),
-        Field("metric", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
+        Field("metric", Metric.P.value, one_of(tuple(Metric))),
+        Field("baseline", None),
+        Field("curve", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
         Field("kind", None, one_of(tuple(CaseKind))),
         Field("label", None, one_of((Label.NEGATIVE.value, Label.UNLABELLED.value))),
         Field("settled", None, one_of(tuple(SETTLED))),

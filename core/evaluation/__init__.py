@@ -1,5 +1,6 @@
 """Qrels, runs and what is computed from them; knows nothing of how a run was made."""
 
+from core.evaluation.baseline import Against, against
 from core.evaluation.cases import (
     Case,
     CaseKind,
@@ -21,6 +22,7 @@ from core.evaluation.scoring import QueryScores, Score, curve, score_queries
 from core.evaluation.self_candidates import SelfCandidate, treat_run, treat_self, treat_truth
 
 __all__ = [
+    "Against",
     "Case",
     "CaseKind",
     "Comparison",
@@ -33,6 +35,7 @@ __all__ = [
     "Run",
     "Score",
     "SelfCandidate",
+    "against",
     "best_first",
     "compare",
     "curve",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.auditing.compared import told_at_odds
+from core.benchmarks.auditing.compared import told_at_odds, told_baseline
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
@@ -16,6 +18,7 @@ from pages.shared.address import Address
 from pages.shared.audits import (
     Audit,
     comparison_of,
+    comparisons_of,
     corpus_curves_of,
     curves_of,
     ideal_curve_of,
@@ -27,38 +30,34 @@ from pages.shared.query_names import query_names, query_words
 from pages.shared.words import amount, plain, signed
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
+"""Those that are of a cut-off."""
 _SURE = 0.05
 DISPUTED = "Disputed pairs"
 """The view of Runs that a query's row leads to."""
 
 
-def _choose_metric(address: Address) -> Metric:
+def _choose_metric(address: Address, field: str, metrics: Sequence[Metric]) -> Metric:
     st.segmented_control(
         "Metric",
-        [metric.value for metric in METRICS],
-        key=address.key("metric"),
+        [metric.value for metric in metrics],
+        key=address.key(field),
         required=True,
         label_visibility="collapsed",
     )
-    return Metric(address["metric"])
+    return Metric(address[field])
 
 
 def show_comparison(
     address: Address, of: Audit, info: BenchmarkInfo, chosen: tuple[str, ...], k: int
 ) -> None:
-    """Compare two runs query by query; without two, show all with their intervals."""
-    metric = _choose_metric(address)
+    """Compare two runs query by query; without two, all with one."""
+    metric = _choose_metric(address, "metric", tuple(Metric))
     if len(chosen) != 2:  # noqa: PLR2004 - a comparison takes two
         st.caption(
             "Tick exactly two runs to compare them; "
-            f"{len(chosen)} {'is' if len(chosen) == 1 else 'are'} ticked. Meanwhile, all of them "
-            "with 95% intervals:"
+            f"{len(chosen)} {'is' if len(chosen) == 1 else 'are'} ticked. Meanwhile, all of them:"
         )
-        plot(
-            leaderboard_figure(leaderboard_of(of, k), metric),
-            "intervals",
-            f"{metric.label(k)} of every run with its interval",
-        )
+        _show_against(address, of, k, metric)
         return
     found = comparison_of(of, *chosen, k, metric)
     st.markdown(verdict(found))
@@ -87,6 +86,49 @@ def show_comparison(
             )
 
 
+def _show_against(address: Address, of: Audit, k: int, metric: Metric) -> None:
+    """Show every run with its interval, and how each differs from one that is chosen."""
+    board = leaderboard_of(of, k)
+    label = metric.label(k)
+    plot(leaderboard_figure(board, metric), "intervals", f"{label} of every run with its interval")
+    labels = [row.run.method for row in board.rows]
+    if len(labels) == 1:
+        return
+    missing = address.settle("baseline", labels)
+    st.selectbox("Each compared with", labels, key=address.key("baseline"), width=320)
+    if missing is not None:
+        st.info(f"There is no run {plain(missing)}. Choose another.")
+    if address["baseline"] is None:
+        return
+    held = comparisons_of(of, address["baseline"], k, metric)
+    frame = held.to_frame()
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        frame.to_pandas().style.format(dict.fromkeys(("difference", "low", "high"), signed)),
+        key=f"against {of.name}",
+        alt=f"Every run compared with {held.baseline} in {label}",
+        hide_index=True,
+        column_config={
+            "run": st.column_config.TextColumn("Run", pinned=True),
+            "mean": number(label, format="%.3f"),
+            "difference": number("Difference"),
+            "low": number("from", help="The lower end of its 95% interval."),
+            "high": number("to", help="The upper end of its 95% interval."),
+            "p": number("p", format="%.3g", help="Paired randomisation test over the queries."),
+            "p_holm": number(
+                "p, Holm", format="%.3g", help="Adjusted by Holm's method for the number of runs."
+            ),
+            "wins": number("Better on"),
+            "losses": number("Worse on"),
+            "ties": number("Equal on"),
+        },
+    )
+    st.caption(plain(told_baseline(held)))
+    with st.container(horizontal=True):
+        name = f"{of.name} against {held.baseline} in {label}"
+        download_buttons(lambda: frame.cast(pl.String), name, "against")
+
+
 def verdict(found: Comparison) -> str:
     """Say which of two runs is better, by how much, and whether chance alone could make it so."""
     first, second = plain(found.first), plain(found.second)
@@ -113,7 +155,7 @@ def verdict(found: Comparison) -> str:
 
 def show_curves(address: Address, of: Audit, k: int) -> None:
     """Show one metric of every run over the cut-off."""
-    metric = _choose_metric(address)
+    metric = _choose_metric(address, "curve", METRICS)
     deepest = max(2 * k, 10)
     curves = curves_of(of, deepest)
     plot(
@@ -202,8 +244,9 @@ def show_queries(
             },
         },
     )
+    every = pl.concat(rows[label].select(pl.lit(label).alias("run"), pl.all()) for label in chosen)
     with st.container(horizontal=True):
-        download_buttons(lambda: frame.cast(pl.String), f"{of.name} queries", "queries")
+        download_buttons(lambda: every.cast(pl.String), f"{of.name} queries at {k}", "queries")
 
 
 def _open_query(address: Address, key: str, queries: list[str]) -> None:

@@ -32,7 +32,7 @@ from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
 from core.benchmarks.profile import BenchmarkProfile
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Comparison, Disagreements, Metric
+from core.evaluation import Against, Comparison, Disagreements, Metric
 from core.labels.types import Pair
 from core.store import Workspace
 from core.types import LakeStamp
@@ -173,6 +173,14 @@ def cases_to_judge(of: Audit, votes: Labels, queued: str, choice: CaseChoice) ->
 def comparison_of(of: Audit, first: str, second: str, k: int, metric: Metric) -> Comparison:
     """Compare two runs query by query."""
     return audit.compare_runs(judged_of(of), first, second, k, metric)
+
+
+@st.cache_resource(show_spinner="Comparing the runs", max_entries=16)
+def comparisons_of(of: Audit, baseline: str, k: int, metric: Metric) -> Against:
+    """Compare every other run with one."""
+    judged = judged_of(of)
+    others = [label for label in judged.runs if label != baseline]
+    return audit.compare_with(judged, baseline, others, k, metric)
 
 
 @st.cache_resource(show_spinner="Scoring at every k", max_entries=8)

@@ -348,6 +348,22 @@ def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:
     assert "of 2 queries" in told
 
 
+def test_without_two_runs_ticked_all_are_compared_with_one(benchmark: Workspace) -> None:
+    app = opened("runs", benchmark=NAME, k="1", view="Compare two runs", metric="MRR")
+    app.session_state["runs runs"] = ["hash"]
+    app.run()
+    against = next(one.value for one in app.dataframe if "p_holm" in one.value.columns)
+    best, other = "columns:hash", "hash"
+    assert app.selectbox(key="runs baseline").value == best
+    assert against["run"].to_list() == [other]
+    assert f"Each less {best} (" in read(app)
+    app.selectbox(key="runs baseline").set_value(other).run()
+    against = next(one.value for one in app.dataframe if "p_holm" in one.value.columns)
+    assert against["run"].to_list() == [best]
+    gone = opened("runs", benchmark=NAME, k="1", view="Compare two runs", baseline="x", runs="hash")
+    assert "There is no run x. Choose another." in read(gone)
+
+
 def test_runs_that_are_equally_good_are_best_together(benchmark: Workspace, tmp_path: Path) -> None:
     info = registry.benchmark(benchmark, NAME)
     for label, first in (("aa", "river"), ("bb", "sea fish"), ("cc", "towns")):

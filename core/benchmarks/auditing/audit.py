@@ -16,6 +16,7 @@ from core.benchmarks.runs import load_run, runs
 from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.evaluation import (
+    Against,
     Comparison,
     Disagreements,
     Ideal,
@@ -24,6 +25,7 @@ from core.evaluation import (
     QueryScores,
     Run,
     SelfCandidate,
+    against,
     best_first,
     compare,
     curve,
@@ -336,6 +338,20 @@ def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric)
     return compare(
         found.runs[first],
         found.runs[second],
+        found.qrels,
+        k,
+        metric,
+        positive_from=found.info.positive_from,
+    )
+
+
+def compare_with(
+    found: Judged, baseline: str, others: Sequence[str], k: int, metric: Metric
+) -> Against:
+    """Compare runs with a baseline, each query by query, p-values adjusted for their number."""
+    return against(
+        found.runs[baseline],
+        [found.runs[label] for label in others],
         found.qrels,
         k,
         metric,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.amounts import amount, signed
-from core.evaluation import Comparison
+from core.evaluation import Against, Comparison
 
 
 def told_comparison(found: Comparison) -> str:
@@ -36,3 +36,15 @@ def told_at_odds(found: Comparison) -> str:
         else f"takes in 0, though p is below {likely:.2g}"
     )
     return f"The interval {ends}: go by p. Of few or skewed differences an interval is rough."
+
+
+def told_baseline(held: Against) -> str:
+    """Say what the differences are from, over how many queries, and what was done to p."""
+    first = next(iter(held.comparisons), None)
+    if first is None:
+        return f"There is no other run to compare with {held.baseline}."
+    return (
+        f"Each less {held.baseline} ({first.second_mean:.3f}), over "
+        f"{amount(first.queries, 'query')}. p is of the paired randomisation test; by Holm's "
+        f"method it allows for {amount(len(held.comparisons), 'comparison')}."
+    )

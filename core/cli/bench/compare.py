@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
+from core.amounts import amount, signed
 from core.benchmarks import runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.board import no_interval, told_all_zero
-from core.benchmarks.auditing.compared import told_at_odds, told_comparison
+from core.benchmarks.auditing.compared import told_at_odds, told_baseline, told_comparison
 from core.cli.bench.options import (
     benchmark_from,
     cut_off,
@@ -18,14 +19,15 @@ from core.cli.bench.options import (
     positive_from_option,
     release_option,
 )
-from core.cli.output import as_json, emit, opened, say
-from core.evaluation import Comparison, Metric, ideal
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.errors import InputError
+from core.evaluation import Against, Comparison, Metric, ideal
 
 
 @click.command()
 @name_argument
-@click.argument("first", metavar="RUN")
-@click.argument("second", metavar="RUN")
+@click.argument("named", metavar="RUN...", nargs=-1)
+@click.option("--with", "baseline", metavar="RUN", help="Compare each of several with this one.")
 @cut_off
 @click.option("--metric", default="P", show_default=True, help=f"Of {', '.join(Metric)}.")
 @release_option
@@ -36,8 +38,8 @@ def compare(
     context: click.Context,
     *,
     name: str,
-    first: str,
-    second: str,
+    named: tuple[str, ...],
+    baseline: str | None,
     k: int,
     metric: str,
     release: str,
@@ -47,25 +49,79 @@ def compare(
     """Compare two runs of the benchmark NAME query by query: the first less the second.
 
     The interval of each run, which `bench score` gives, is of that run alone, and says little of
-    their difference.
+    their difference. With --with each run that is named, or every other one, is compared with that
+    baseline, and the p-values are adjusted for how many they are.
     """
     workspace, _ = opened(context)
     info = benchmark_from(workspace, name, positive_from)
-    wanted = runs.stored_labels(workspace, info, [first, second])
+    of = Metric.named(metric)
+    if baseline is None and len(named) != 2:  # noqa: PLR2004 - a comparison takes two
+        raise InputError(
+            "Two runs are compared, or several with one by --with RUN. Got "
+            f"{amount(len(named), 'run')}."
+        )
+    wanted = runs.stored_labels(workspace, info, [*([baseline] if baseline else []), *named])
+    if baseline is not None and not named:
+        wanted = [run.method for run in runs.runs(workspace, info)]
     judged = audit.judged(workspace, info, wanted, release)
-    found = audit.compare_runs(judged, first, second, k, Metric.named(metric))
     best = ideal(judged.qrels, k, positive_from=info.positive_from)
     notes = told_all_zero(info.name, release, best, info.positive_from)
-    if best[found.metric]:
+    if best[of]:
         notes = ()
-    document = {
-        "benchmark": info.name,
-        "release": release,
-        "positive_from": info.positive_from,
-        **_document(found),
-        "notes": list(notes),
+    about = {"benchmark": info.name, "release": release, "positive_from": info.positive_from}
+    if baseline is None:
+        found = audit.compare_runs(judged, named[0], named[1], k, of)
+        document = {**about, **_document(found), "notes": list(notes)}
+        emit(document, as_json, lambda: _print(found, release, notes))
+        return
+    others = [label for label in wanted if label != baseline]
+    held = audit.compare_with(judged, baseline, others, k, of)
+    document = {**about, **_several(held, k, of), "notes": list(notes)}
+    emit(document, as_json, lambda: _print_several(held, k, of, notes))
+
+
+def _several(held: Against, k: int, metric: Metric) -> dict[str, Any]:
+    return {
+        "k": k,
+        "metric": metric.value,
+        "baseline": held.baseline,
+        "adjusted_by": "holm",
+        "runs": [
+            {**_document(one), "p_adjusted": adjusted}
+            for one, adjusted in zip(held.comparisons, held.adjusted, strict=True)
+        ],
     }
-    emit(document, as_json, lambda: _print(found, release, notes))
+
+
+def _print_several(held: Against, k: int, metric: Metric, notes: Sequence[str]) -> None:
+    print_rows(
+        (
+            "run",
+            metric.label(k),
+            "difference",
+            "95% interval",
+            "p",
+            "p, Holm",
+            "better",
+            "worse",
+        ),
+        [
+            (
+                row["run"],
+                row["mean"],
+                signed(row["difference"]),
+                "" if row["low"] is None else f"{signed(row['low'])} to {signed(row['high'])}",
+                f"{row['p']:.3g}",
+                f"{row['p_holm']:.3g}",
+                row["wins"],
+                row["losses"],
+            )
+            for row in held.to_frame().iter_rows(named=True)
+        ],
+    )
+    say(f"\n{told_baseline(held)}")
+    for note in notes:
+        say(note)
 
 
 def _document(found: Comparison) -> dict[str, Any]:

@@ -314,6 +314,24 @@ def test_two_runs_are_compared_query_by_query(made, started, tmp_path):
     assert "release base, seed 0." in said
 
 
+def test_several_runs_are_compared_with_one(made, started, tmp_path):
+    bench = started(shutil.copytree(made, tmp_path / "workspace"))
+    for label, fish in {"ours": "sea fish", "poor": "towns"}.items():
+        (tmp_path / "run.json").write_text(json.dumps({"fish": [fish], "birds": [fish]}))
+        bench("import-run", "tiny", tmp_path / "run.json", "--method", label)
+    told = document(bench("compare", "tiny", "--with", "theirs", "-k", "1", "--json"))
+    assert (told["baseline"], told["adjusted_by"]) == ("theirs", "holm")
+    assert {(run["first"], run["second"]) for run in told["runs"]} == {
+        ("ours", "theirs"),
+        ("poor", "theirs"),
+    }
+    said = bench("compare", "tiny", "ours", "poor", "--with", "theirs", "-k", "1").stdout
+    assert "by Holm's method it allows for 2 comparisons." in said
+    alone = bench("compare", "tiny", "ours")
+    assert alone.returncode == 2
+    assert "Two runs are compared, or several with one by --with RUN. Got 1 run." in alone.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
