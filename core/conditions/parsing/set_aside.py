@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
 from core.conditions.words.kinds_noted import read_kind_noted
+from core.conditions.words.own_table_told import read_own_table_told
 from core.conditions.words.passing_remarks import (
     read_idle_words,
     read_passing_remark,
@@ -99,6 +100,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
         sure = Asking.NOTHING if idle else _asked(said, columns)
         if not idle and read_past_statement(text, start) and not _names(said, columns):
             sure = Asking.PERHAPS
+        if not idle and read_own_table_told(text, start):
+            sure = Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:
@@ -124,6 +127,7 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
             or read_passing_remark(text, start)
             or read_purpose(text, start)
             or read_past_statement(text, start)
+            or read_own_table_told(text, start)
         )
         if ends:
             yield start, ends, bool(idle)

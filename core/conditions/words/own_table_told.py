@@ -1,0 +1,121 @@
+"""Find a sentence that tells what one's own table is: "We have a table of 80 escape rooms."."""
+
+from __future__ import annotations
+
+import re
+
+from core.conditions.words.asks_nothing import Asking, asking
+from core.conditions.words.operations import read_operation
+from core.conditions.words.own_table import SHEETS
+
+_BODY = r"(?:[^.!?;:\n\"“”„«»`]|\.(?=\w))"
+_ONE_SHEET = (
+    r"(?:table|data ?set|file|sheet|spreadsheet|list|register|registry|roster|ledger|inventory|"
+    r"log|database|workbook|export|extract|catalog(?:ue)?|records|results|data|collection|"
+    r"directory|diary|archive)"
+)
+_A = r"(?:an?|the|my|our|this|one|some|all(?: the)?|his|her|their)"
+_HAVE = (
+    r"(?:have(?: got)?|got|own|keep|kept|hold|maintain|manage|run|made|built|compiled|inherited|"
+    r"collected|collect|downloaded|scraped|started|typed up|put together|was given|were given|"
+    r"was sent|were sent|was handed|were handed)"
+)
+_ADVERB = r"(?:(?:only|just|currently|already|now|also|recently|here|still) )*"
+_SHEET = rf"{_A} (?:(?!(?:of|with|about|on)\b)[\w'’-]+ ){{0,3}}?{_ONE_SHEET}\b(?!['’-])"
+_TELLS = (
+    rf"(?:(?:I|we)(?:['’]ve(?: got)?| {_ADVERB}(?:have )?{_HAVE})|(?(before){_ADVERB}{_HAVE}|(?!)))"
+    rf" {_ADVERB}"
+    rf"(?:{_SHEET}|{_A} {_BODY}+? here(?=,| and\b|[.!;]\s))|"
+    rf"(?:this|that|here|attached)(?: is| are|['’]s) {_ADVERB}{_SHEET}|"
+    rf"(?:my|our|this)(?: own)? (?:[\w'’-]+ ){{0,2}}?(?:{SHEETS}) {_ADVERB}"
+    r"(?:has|holds|contains|covers|is|lists|shows|records)(?:n['’]t)? (?!to\b)|"
+    r"(?:my|our|a|the) (?!table)[\w'’-]+(?: [\w'’-]+){0,2}? "
+    r"(?:(?:has|have) (?:just )?)?(?:gave|given|sent|handed|passed|lent|emailed|left|shared|showed)"
+    rf" (?:(?:me|us|over|on) )?{_SHEET}"
+)
+_ONESELF = r"(?:(?:I|we)(?:['’]m|['’]re)?|my [\w'’-]+(?: [\w'’-]+)?) "
+_STATEMENT = re.compile(
+    rf"(?P<before>{_ONESELF}(?:(?!,? and\b|,? so\b){_BODY})+,? (?:and|so) )?"
+    rf"(?P<told>{_TELLS})(?P<detail>(?:(?!,? (?:and|but|so) (?:I|we|my|our|want|need|would|like|am|"
+    rf"are|plan|hope|wish|try|look)\b){_BODY})*)(?P<behind>{_BODY}*)(?=[.!;]\s|\n)",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    r"(?:^|[.;!?\n])\s*(?:(?:hi|hello|hey|so|ok|okay|well|look|right|basically|now)\b"
+    r"(?: (?:there|all|everyone|everybody|folks|team))?\s*[,!.]?\s*)*$",
+    re.IGNORECASE,
+)
+_INTENDING = re.compile(
+    r"\b(?:(?:(?:want|need|plan|hope|wish|intend|aim|mean|trying|try|going|have|like)"
+    r" to (?!find (?!out\b)|(?:see|get|have|add|append|put|look|search|show|fill|include|combine|"
+    r"only|be|know|widen|extend|enrich|grow|enlarge|lengthen|expand|complete|complement|"
+    r"supplement|limit|restrict|exclude|filter|keep|read)\b)(?:find out\b)?)|"
+    r"need (?:an?|the) (?:[\w-]+ )?(?:version|picture|overview|view|total|totals|answer)\b)",
+    re.IGNORECASE,
+)
+"""What somebody wants that is no table: "and want to go nationwide"."""
+_WISH = re.compile(
+    r"\b(?:wants?|needs?|should|shall|must|ought|requires?|find|show|give|get|look|looking|search|"
+    r"searching|seek\w*|hunting for|please|prefer\w*|interested|only|unless|if|whose|"
+    r"i['’]d like|would (?:like|be)|love|could use|lack\w*)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"[<>=]|\b(?:tables|data ?sets|sheets|spreadsheets|topics?|subject|theme|at (?:least|most)|"
+    r"(?:more|fewer|less|greater|larger|bigger) than|over \d|above|below|exceeds?|in mind|"
+    r"(?:column|field|attribute)s? (?:named|called|about|on)|please|should|must|find|show me|"
+    r"give me|looking for|(?:want|need|needs|wants)\b(?! (?:no|every|of)\b)|i['’]d like|"
+    r"something|anything|of (?:requirements|conditions|criteria|wishes|demands|needs))\b",
+    re.IGNORECASE,
+)
+_REQUEST = re.compile(
+    r"\b(?:tables?|data ?sets?|something|anything|whatever|candidates?|union\w*|join\w*|"
+    r"(?:more|new|further|extra|additional|other) (?:rows|columns|data|records|ones))\b",
+    re.IGNORECASE,
+)
+_REFERRING = re.compile(
+    r"^\W*(?:it|its|they|their|that|those|these|there (?:is|are)|the (?:table|sheet|list|data))\b|"
+    r"\b(?:about|of|concerning|regarding|covering|mention\w*|also|like) "
+    r"(?:them|those|these|it|that|this|such|likewise)\b(?! \w)|"
+    r"\b(?:the same|same|similar|alike|such|likewise|like (?:it|this|that|mine))\b|"
+    r"\b(?:that|this|the) (?:topic|subject|theme|matter)\b",
+    re.IGNORECASE,
+)
+"""What goes on about the table, or asks for what it is about."""
+
+
+def read_own_table_told(text: str, place: int) -> int:
+    """Return where a sentence about one's own table ends, before a request; 0 if there is none.
+
+    Examples
+    --------
+    >>> read_own_table_told("I've a table of glaciers and I'm on leave. Tables on snow", 0)
+    41
+    >>> read_own_table_told("I have a table of glaciers and want tables on snow. Over 9 rows", 0)
+    0
+    """
+    found = _STATEMENT.match(text, place) if _BEGINS.search(text[:place]) else None
+    if found is None or not _is_followed(text[found.end() + 1 :]):
+        return 0
+    told = f"{found['told']}{found['detail']}"
+    if _CONDITION.search(told) or _speaks_of_operation(found[0]):
+        return 0
+    around = (found["before"] or "", found["behind"])
+    return 0 if any(map(_asks, around)) else found.end()
+
+
+def _is_followed(behind: str) -> bool:
+    """Whether a request follows that says by itself what it is about."""
+    if _REFERRING.search(behind):
+        return False
+    return _REQUEST.search(behind) is not None or _speaks_of_operation(behind)
+
+
+def _speaks_of_operation(said: str) -> bool:
+    return any(read_operation(said, word.start()) for word in re.finditer(r"[\w'’-]+", said))
+
+
+def _asks(said: str) -> bool:
+    """Whether something is asked for before or behind what tells of the table."""
+    plain = _INTENDING.sub("", said)
+    return _WISH.search(plain) is not None or asking(plain) is Asking.SOMETHING
