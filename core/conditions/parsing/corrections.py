@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 _SIGN = r"\s*[,;.?–—-]*\s*"
-_HALT = r"(?:no|wait|sorry|oops|correction|scratch that|hang on|hold on)"
+_HALT = (
+    r"(?:(?:oh )?no(?: wait| sorry)?|wait(?: no)?|sorry|oops|correction|scratch that|hang on|"
+    r"hold on)"
+)
 _MEANING = r"(?:make (?:that|it)|I (?:mean|meant|should say)|or rather)"
 _MARK = re.compile(
     rf"{_SIGN}(?:(?<=[,;.?–—\s-]){_HALT}\s*[,–—-]+\s*)+(?:[^,;.:!?()\d\"–—]*,\s*)??(?:{_MEANING}\b\s*)?"
@@ -15,6 +18,14 @@ _MARK = re.compile(
 """What takes back what was said: "- no,", ", no, make that", " - wait, I mean", ", or rather"."""
 _RIGHT = re.compile(r"(?:(?:exactly|actually|definitely|rather) )?(?P<right>[^,;.:!?()–—]+)", re.I)
 _COUNT = re.compile(r"(?P<number>\d[\d,.]*[km]?) (?P<unit>rows|columns)\b", re.IGNORECASE)
+_AMOUNT = r"(?:\d[\d,.]*\d[km]?|\d[km]?|[a-z]+(?:[ -][a-z]+)?)"
+_OF_UNIT = re.compile(
+    rf" {_AMOUNT}(?: (?:and|to) {_AMOUNT})? (?P<unit>(?:(?:new|more|extra|additional) )?"
+    r"(?:rows|columns|records|entries|lines|fields|attributes))$",
+    re.IGNORECASE,
+)
+_OF_NONE = re.compile(rf" {_AMOUNT}(?: (?:and|to) {_AMOUNT})?\s*$", re.IGNORECASE)
+"""How many there are, where what they are was said before: "30 rows, no wait, at least 40"."""
 _BOUND = re.compile(r"(?: or (?:more|fewer|less)| at (?:most|least))?\s*", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:or rather|I should say)\s+$", re.IGNORECASE)
 """What may stand before one name in the place of another, without the words in front of both."""
@@ -48,6 +59,7 @@ _ANCHORS = {
     *("after", "until", "between", "from", "with", "without", "whose", "where", "containing"),
     *("a column", "the column", "an id", "a table", "the topic", "more than", "less than"),
     *("fewer than", "at least", "at most", "up to", "in"),
+    *("no more than", "no fewer than", "no less than", "not more than", "not fewer than"),
 }
 """Words that begin what is said twice."""
 _WORDS_BACK = 8
@@ -66,6 +78,8 @@ def corrected(text: str) -> str:
     'tables                              about locks'
     >>> corrected("about tea, or rather coffee")
     'about                coffee'
+    >>> corrected("at least 9 rows, no, at least 12")
+    '           rows      at least 12'
     >>> corrected("no price column, no, not one")
     'no price column, no, not one'
     """
@@ -74,8 +88,26 @@ def corrected(text: str) -> str:
         begins = None if said is None else _taken_back(text[: mark.start()], said["right"])
         begins = begins if begins is not None else _name_taken_back(text, mark)
         if begins is not None:
-            text = text[:begins] + " " * (mark.end() - begins) + text[mark.end() :]
+            unit = _unit_kept(text[begins : mark.start()], said["right"]) if said else ""
+            keep = begins + text[begins : mark.start()].rindex(unit)
+            blanked = " " * (keep - begins) + unit
+            text = text[:begins] + blanked.ljust(mark.end() - begins) + text[mark.end() :]
     return text
+
+
+def _unit_kept(left: str, right: str) -> str:
+    """Give what is counted, if only what is taken back says it: "9 rows, no, at least 12"."""
+    anchor = _anchor(right.split())
+    of_none = _OF_NONE.fullmatch(right[len(anchor) :])
+    found = _OF_UNIT.fullmatch(left[len(anchor) :])
+    return found["unit"] if of_none is not None and found is not None else ""
+
+
+def _anchor(words: list[str]) -> str:
+    """Give the words that begin what is said instead, the longest that is known."""
+    most = 2 if words[0].lower() in _ARTICLES else 1
+    known = (n for n in (3, 2) if " ".join(words[:n]).lower() in _ANCHORS)
+    return " ".join(words[: next(known, most)])
 
 
 def _name_taken_back(text: str, mark: re.Match[str]) -> int | None:
@@ -94,8 +126,7 @@ def _taken_back(before: str, right: str) -> int | None:
         alike = [one for one in _COUNT.finditer(before, clause) if one["unit"] == count["unit"]]
         ends = alike and _BOUND.fullmatch(before[alike[-1].end() :])
         return alike[-1].start() if ends else None
-    words = right.lower().split()
-    anchor = " ".join(words[: 2 if words[0] in _ARTICLES or " ".join(words[:2]) in _ANCHORS else 1])
+    anchor = _anchor(right.lower().split())
     if anchor not in _ANCHORS:
         return None
     found = [*re.finditer(rf"\b{re.escape(anchor)}\b", before[clause:], re.IGNORECASE)]

@@ -23,6 +23,16 @@ from core.conditions.parsing.corrections import corrected
         ("append tables with a cuisine of Thai, or rather Lao", 'union: "cuisine" is "Lao"'),
         ("tables where the city is Oslo or rather Bergen", '"city" is "Bergen"'),
         ("tables about tea, or rather rum, over 9 rows", 'topic "rum" and rows > 9'),
+        ("tables with at least 30 rows, no wait, at least 40", "rows >= 40"),
+        ("join tables of over 5 columns, no, make that over 6", "join: columns > 6"),
+        ("with between 30 and 50 rows, I mean between 40 and 60", "rows between 40 and 60"),
+        ("at most 9 columns, wait, at most 8, about tea", 'columns <= 8 and topic "tea"'),
+        ("no more than 30 rows, no wait, no more than 40", "rows <= 40"),
+        (
+            "join that adds at least 3 new columns, no, at least 4",
+            "join: result new columns >= 4",
+        ),
+        ("over 30 rows and at least 5 columns, no, at least 6", "rows > 30 and columns >= 6"),
         ("about dialects – sorry, it's early, I mean about loanwords", 'topic "loanwords"'),
     ],
 )
