@@ -93,6 +93,7 @@ _WORDS_OF_COUNT = 7
 _COUNTED = {"count", "counts", "length", "form", "volume", "frequency", "size"}
 _WORD_OF_TEXT = {"word", "words", "text", "string", "keyword", "token", "phrase", "term"}
 _NUMBERING = {"no", "no."}
+_MENTIONING = ("mention", "reference", "allusion")
 _HAVING_NAME = {"whose name is", "with name", "with the name"}
 _OF_TABLES = {"", "TABLES", "UNION", "JOIN", "DATA"}
 _OF_CELLS = {"where", "whose", "in which"}
@@ -238,6 +239,8 @@ def _numbers(here: Here) -> bool:
     """Whether a number is named: "where the serial no is 17"."""
     if here.word(here.behind) == "in" and here.names_at(here.behind + 1):
         return True  # "no in series"
+    if here.phrase_from(here.behind).startswith(_MENTIONING):
+        return False  # "in which no mention is made of Oslo"
     said = is_said(here, here.behind)
     if not here.found or here.before not in {"WORD", "K_DATES"}:
         whose = _has_article(here, 0) or (here.found and here.found[-1] in _OF_CELLS)

@@ -13,6 +13,9 @@ _FIGURES = {"figure", "figures"}
 _KEYWORDS = {"keywords", "terms"}
 _SHOWING = {"shows", "displays", "gives"}
 _SAID_OF_NAMED = {"is", "are", "has", "have", "must", "should", "contains", "lies", "begins"}
+_READING = {"reads", "finds", "sees", "encounters"}
+_MAKING = {"make", "makes", "making"}
+_MENTIONS = {"mention", "mention of", "reference to", "allusion to"}
 _WORDS_OF_NAME = 4
 _ADDED = {"added", "gained", "contributed", "obtained", "supplied"}
 
@@ -62,6 +65,36 @@ def _is_in_it(here: Here) -> bool:
     return here.kind == "SOMEWHERE" and holds
 
 
+def _reads(here: Here) -> bool:
+    """Whether anybody finds words in cells: "in whose notes column one reads 'late'"."""
+    return here.word(here.place) == "one" and _is_read(here, here.place + 1)
+
+
+def _is_read_by_one(here: Here) -> bool:
+    """Whether words are what anybody finds in cells."""
+    return here.word(here.place - 1) == "one" and _is_read(here, here.place)
+
+
+def _is_read(here: Here, place: int) -> bool:
+    said = place + 1 + (here.kind_at(place + 1) == "ARTICLE")
+    return here.word(place) in _READING and here.kind_at(said) in {"KEYWORD", "QUOTED"}
+
+
+def _is_made(here: Here) -> bool:
+    """Whether it only ends what is said of a mention: "no mention of Oslo is made"."""
+    begins = here.place - (here.text == "made")
+    if (here.word(begins), here.word(begins + 1)) != ("is", "made"):
+        return False
+    mentioned = [str(one) for one in here.found[-_WORDS_OF_NAME:] if one.type == "CONTAINS"]
+    return here.ends_part(begins + 2) and bool(mentioned) and mentioned[-1].endswith((" of", " to"))
+
+
+def _makes_none(here: Here) -> bool:
+    """Whether it only stands before what is refused: "making no mention of Oslo"."""
+    refused = here.word(here.place) in _MAKING and here.word(here.place + 1) == "no"
+    return refused and here.phrase_from(here.place + 2) in _MENTIONS
+
+
 def _must_be_found(here: Here) -> bool:
     """Whether words are wanted in cells: "the words broken seal must be found"."""
     said = here.text == "found" and here.before == "IS" and str(here.found[-1]).endswith(" be")
@@ -109,6 +142,10 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_in_it, "PUNCTUATION"),
     (_names_again, "PUNCTUATION"),
     (_says_there, "IS"),
+    (_makes_none, "PUNCTUATION"),
+    (_reads, "PUNCTUATION"),
+    (_is_read_by_one, "CONTAINS"),
+    (_is_made, "PUNCTUATION"),
     (_must_be_found, "APPEARS"),
     (_are_added, "PUNCTUATION"),
     (_heads, "COLUMN"),

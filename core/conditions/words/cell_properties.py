@@ -22,6 +22,7 @@ _BE = rf"(?:is|are|being|be|ha(?:s|ve) been|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
 _WITHOUT = r"(?:without|w/o|lacking)"
 _WHOLLY = r"(?:(?:wholly|entirely|completely|totally|fully|quite|absolutely) )?"
+_IN_IT = r"(?: (?:in|inside) (?:it|there))?"
 _EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
 
 _ONCE = r"(?:(?:just|only|exactly) once|(?:just|only) one time)"
@@ -43,7 +44,8 @@ _UNIQUE = (
     rf"(?:{_BE} )?{_REPEATED}|repeats?(?: itself)?|{_TWICE})",
     rf"(?:{_WHERE} )?{_NO} two {_CELL} {_BE} (?:the same|alike|equal|identical)",
     rf"{_NO} {_CELL} of which (?:{_BE} {_REPEATED}|repeats?(?: itself)?|{_OCCUR} {_TWICE})",
-    rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
+    rf"(?:{_WHERE}|and) nothing{_IN_IT}(?:['’]s| {_BE})? "
+    rf"(?:{_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"
     rf"(?:{_WHERE} )?{_EVERY} {_CELL}(?:['’]s| {_BE})? (?:(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
     rf"(?:(?:all (?:of )?)?whose|{_WHERE}) (?:the )?{_CELL} "
@@ -73,8 +75,8 @@ _COMPLETE = (
     rf"(?:{_BE} )?{_WHOLLY}free (?:of|from)(?: any)?) "
     rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
-    rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
-    rf"(?:{_BE} )?(?:ever )?{_MISSING}",
+    rf"(?:{_WHERE} |and (?=nothing))?(?:{_NO} {_CELL}|nothing{_IN_IT}|"
+    rf"none of (?:the |its )?{_CELL})(?:['’]s| {_BE})? (?:ever )?{_MISSING}",
     # "every cell filled", "where all entries are present", "each row has a value"
     rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:{_BE} |ha(?:s|ve) been )?(?:fully |all )?{_FILLED}",
     rf"(?:{_WHERE} )?{_EVERY} (?:rows?|cells?|records?) (?:ha(?:s|ve)|holds?|contains?) "

@@ -55,6 +55,15 @@ from core.conditions import parse, write_request
             "join: result rows >= 800",
         ),
         ("join; joined table: min 25 cols", "join: result columns >= 25"),
+        ('tables whose paint column holds the value "red"', '"paint" is "red"'),
+        ('tables in whose notes column one reads the expression "rot"', '"notes" contains "rot"'),
+        ('tables in whose notes column one finds the word "rot"', '"notes" contains "rot"'),
+        ('tables in whose notes one reads "rot"', '"notes" contains "rot"'),
+        ("tables in which no mention is made of Oslo", 'not (contains "Oslo")'),
+        ("tables where no reference is made to Oslo", 'not (contains "Oslo")'),
+        ("tables where no mention of Oslo is made", 'not (contains "Oslo")'),
+        ("tables making no reference to Oslo", 'not (contains "Oslo")'),
+        ("tables where no is 5", '"no" = 5'),
     ],
 )
 def test_what_is_asked_for_is_read_past_them(text: str, expected: str) -> None:
