@@ -15,6 +15,7 @@ from core.conditions.words.asking import (
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
 _COMBINE = r"(?:combin(?:e|ed|ing)|pool(?:ed|ing)?|merg(?:e|ed|ing)|bind(?:ing)?|bound)"
+_SURELY_OWN = r"(?:mine|ours|(?:my|our|the (?:query|given|present|current)|this) [\w-]+)"
 _MATCH = r"(?:match|pair|link|connect|tie|relate)(?:e?d|ing)?(?: up)?"
 _CAN_BE = r"(?:can|could|may|might|should|must) be "
 _OWN_THINGS = r"(?:mine|ours|it|(?:my|our) (?:own )?[\w-]+)"
@@ -83,6 +84,15 @@ SAID_OF_ONE = {
         r"(?:appended|stacked|unioned|added)(?: (?:to|with|onto|under))?\b",
         rf"{ASKING}(?:combin|fus|merg)(?:e|ed|ing) (?:the |their |its |all |those |these )*"
         rf"{PARTS['UNION']}(?: (?:with|into|and|to|onto) {OWN_TABLE})(?: {_DOWNWARDS})?",
+        # "to pool with mine", "pooling our rows with tables", "pool tables on tea with mine"
+        rf"(?:{ASKED}pool|{ASKING}pool(?:ed|ing))(?: (?:it|them|these|those))?(?: together)?"
+        rf" (?:with|and) {OWN_TABLE}",
+        rf"{ASKING}pool(?:ing)?(?: together)?(?: (?:it|them|these|those))?(?: with)? {_SURELY_OWN}"
+        r"(?: (?:together )?(?:with|and))?"
+        r"(?= (?:(?:other|others|another|some|any|more|tables?|data)\b)|\s*[.,;:?!]|$)",
+        rf"{ASKING}pool(?:ing)?(?: together)?(?= {MORE}(?:tables|data ?sets)\b[^.;:!?]* "
+        r"(?:with|and) (?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))"
+        r"(?:\s*[.,;:!?]|$))",
         rf"{ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (

@@ -45,6 +45,7 @@ _BEGINS = re.compile(
     r"(?: (?:there|all|everyone|everybody|folks|team))?\s*[,!.]?\s*)*$",
     re.IGNORECASE,
 )
+_NO_DETAILS = {"", "here", "open", "already", "open here", "at hand"}
 _INTENDING = re.compile(
     r"\b(?:(?:(?:want|need|plan|hope|wish|intend|aim|mean|trying|try|going|have|like)"
     r" to (?!find (?!out\b)|(?:see|get|have|add|append|put|look|search|show|fill|include|combine|"
@@ -98,6 +99,8 @@ def read_own_table_told(text: str, place: int) -> int:
     if found is None or not _is_followed(text[found.end() + 1 :]):
         return 0
     told = f"{found['told']}{found['detail']}"
+    if found["detail"].strip() in _NO_DETAILS and not found["before"] and not found["behind"]:
+        return 0  # known without being told
     if _CONDITION.search(told) or _speaks_of_operation(found[0]):
         return 0
     around = (found["before"] or "", found["behind"])

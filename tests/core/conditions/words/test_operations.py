@@ -36,6 +36,10 @@ def found_in(text: str) -> list[tuple[str, str]]:
         ),
         ("to be added as further rows", "to be added as further rows"),
         ("For union: tables", "For union"),
+        ("tables to pool with the query table; over 9 rows", "to pool with the query table"),
+        ("whose rows can be pooled with ours", "can be pooled with ours"),
+        ("pooling my table with others about rent", "pooling my table with"),
+        ("I want to pool tables on rent with mine", "I want to pool"),
     ],
 )
 def test_words_of_union_are_found_with_what_belongs_to_them(text: str, words: str) -> None:
@@ -63,6 +67,7 @@ def test_words_of_join_are_found_with_what_belongs_to_them(text: str, words: str
     "text",
     [
         "which club did she join",
+        "hotels with a pool and swimming pools",
         "members of the European Union since 1995",
         "join on city",
         "it adds at least 3 new columns",
