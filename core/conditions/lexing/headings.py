@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.lexing.values_beside import is_quoted_value
 from core.conditions.words.tokens import token
 
 HEADED = "about …"
@@ -42,7 +43,12 @@ def subjects_headed(row: Sequence[Token], text: str) -> list[Token]:
     if not part or not set(part) <= _SUBJECT or part[0] not in _NAMED or part[-1] not in _NAMED:
         return list(row)
     said = text[row[begins].start_pos : row[ends - 1].end_pos]
-    if OF_PEOPLE.search(said) or _is_told(row[ends:]) or ends == len(row):
+    if (
+        is_quoted_value(row[begins : ends + 1])
+        or OF_PEOPLE.search(said)
+        or _is_told(row[ends:])
+        or ends == len(row)
+    ):
         return list(row)
     start = row[begins].start_pos
     return [*row[:begins], token("TOPIC", HEADED, start, start), *row[begins:]]

@@ -50,6 +50,8 @@ _PLAIN = {
     *("WORD", "KNOWN", "QUOTED", "COMMA", "OR", "AND", "STOP", "FILL", "OF", "IN", "FOR", "COLON"),
 }
 _ROWS_WITH = ("ROWS", "WITH")
+_PARTING = {"COMMA", "STOP"}
+_MOST_OF_PAIR = 4
 _WORDS_OF_NAME = 3
 _WORDS_OF_VALUE = 4
 
@@ -70,8 +72,34 @@ def values_told(row: Sequence[Token], text: str) -> list[Token]:
 
 
 def _heads(row: Sequence[Token], place: int) -> bool:
-    """Whether a colon stands behind a request: "to stack on mine: region Rioja, over 9 rows"."""
-    return str(row[place].type) == "COLON" and str(row[max(place - 1, 0)].type) in _REQUESTING
+    """Whether a colon stands behind a request: "to stack on mine: region Rioja, over 9 rows".
+
+    Behind "tables" only a value in quotation marks is one: "unionable tables: region 'Rioja'".
+    """
+    if str(row[place].type) != "COLON":
+        return False
+    requested = str(row[max(place - 1, 0)].type)
+    return requested in _REQUESTING or (
+        requested == "TABLES" and is_quoted_value([*row[place + 1 :], None])
+    )
+
+
+def is_quoted_value(row: Sequence[Token | None]) -> bool:
+    """Whether a column and a value in quotation marks stand first, and nothing else up to a comma.
+
+    The column is one as those of categories are called, or as only columns are.
+
+    Parameters
+    ----------
+    row
+        The tokens behind a colon; none stands for the end.
+    """
+    ends = next((at for at, one in enumerate(row) if one is None or one.type in _PARTING), 0)
+    kinds = [str(one.type) for one in row[:ends] if one is not None]
+    if kinds[-1:] != ["QUOTED"] or not set(kinds[:-1]) <= _NAMING or not 1 < ends <= _MOST_OF_PAIR:
+        return False
+    name = str(row[ends - 2])
+    return name[:1].islower() and (name.lower() in _CATEGORIES or "_" in name)
 
 
 @dataclass(frozen=True)
@@ -107,6 +135,11 @@ class _Beside:
     def category(self) -> bool:
         """Whether the column is called as those of categories are."""
         return str(self.row[self.name - 1]).lower() in _CATEGORIES
+
+    @property
+    def underscored(self) -> bool:
+        """Whether a value in quotation marks stands beside a name as only columns have."""
+        return str(self.row[self.name].type) == "QUOTED" and "_" in self.row[self.name - 1]
 
     @property
     def named(self) -> bool:
@@ -154,18 +187,19 @@ def _is_valued(found: _Beside) -> bool:
     if found.ends < len(row) and str(row[found.ends].type) not in behind:
         return False  # "sex F or age above 60", "the party affiliation is not …"
     if found.named:
-        told = found.several or found.category or found.article or rows
+        told = found.several or found.category or found.article or rows or found.underscored
         return told and not (found.mixed and not found.several)  # "with class A drugs"
     return (found.several or found.category or rows) and _may_be_value(found)
 
 
 def _is_sure(found: _Beside, *, about: bool) -> bool:
     """Whether nothing else can be meant; without a topic "over 9 rows, type II" may tell one."""
-    comma, parted = found.begun[-1] == "COMMA", not found.begun[-1].startswith("WITH")
+    comma = found.begun[-1] == "COMMA"
+    parted = not found.begun[-1].startswith(("WITH", "COLON"))
     if found.mixed or (parted and not found.several and not about):
         return False
     if found.named:
-        return found.category or found.article
+        return found.category or found.article or found.underscored
     return found.category and comma and found.several
 
 

@@ -98,3 +98,21 @@ def test_what_may_be_a_subject_is_doubted(text: str) -> None:
 )
 def test_longer_names_and_values_are_left_whole(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('Unionable tables: region "Jura", over 9 rows', 'union: "region" is "Jura" and rows > 9'),
+        ('Tables wanted: status "open", price under 5', '"status" is "open" and "price" < 5'),
+        ('Joinable tables: permit_kind "Z"', 'join: "permit_kind" is "Z"'),
+        (
+            'Unionable tables: film "Alien", over 9 rows',
+            'union: topic "film \\"Alien\\"" and rows > 9',
+        ),
+    ],
+)
+def test_a_quoted_value_behind_tables_and_a_colon_is_of_its_column(
+    text: str, expected: str
+) -> None:
+    assert write_request(parse(text)) == expected
