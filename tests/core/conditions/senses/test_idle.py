@@ -64,6 +64,12 @@ from core.conditions import parse, write_request
         ("tables where no mention of Oslo is made", 'not (contains "Oslo")'),
         ("tables making no reference to Oslo", 'not (contains "Oslo")'),
         ("tables where no is 5", '"no" = 5'),
+        (
+            "I need rows to add, and each source table must itself have at least 120 rows.",
+            "union: rows >= 120",
+        ),
+        ("rows to add, all source tables should have at least 40 rows", "union: rows >= 40"),
+        ("the union should itself have at least 900 rows", "union: result rows >= 900"),
     ],
 )
 def test_what_is_asked_for_is_read_past_them(text: str, expected: str) -> None:
