@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
 from core.conditions.words.kinds_noted import read_kind_noted
-from core.conditions.words.own_table_told import read_own_table_told
+from core.conditions.words.own_table_told import read_no_table_told, read_own_table_told
 from core.conditions.words.passing_remarks import (
     read_idle_words,
     read_passing_remark,
@@ -100,7 +100,7 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
         sure = Asking.NOTHING if idle else _asked(said, columns)
         if not idle and read_past_statement(text, start) and not _names(said, columns):
             sure = Asking.PERHAPS
-        if not idle and read_own_table_told(text, start):
+        if not idle and _tells_of_table(text, start):
             sure = Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
@@ -127,10 +127,15 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
             or read_passing_remark(text, start)
             or read_purpose(text, start)
             or read_past_statement(text, start)
-            or read_own_table_told(text, start)
+            or _tells_of_table(text, start)
         )
         if ends:
             yield start, ends, bool(idle)
+
+
+def _tells_of_table(text: str, place: int) -> int:
+    """Return where it ends what one's own table is, or that there is none; 0 if it is not told."""
+    return read_own_table_told(text, place) or read_no_table_told(text, place)
 
 
 def _asked(said: str, columns: Collection[str]) -> Asking:

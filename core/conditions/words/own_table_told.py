@@ -1,4 +1,4 @@
-"""Find a sentence that tells what one's own table is: "We have a table of 80 escape rooms."."""
+"""Find what tells of one's own table, or that there is none: "We have a table of 80 rooms."."""
 
 from __future__ import annotations
 
@@ -45,6 +45,29 @@ _BEGINS = re.compile(
     r"(?: (?:there|all|everyone|everybody|folks|team))?\s*[,!.]?\s*)*$",
     re.IGNORECASE,
 )
+_HAVING_NONE = (
+    r"(?:I|we)(?:['’]ve(?: got)?| (?:(?:still|just|currently) )?have(?: got)?)|there['’]s|"
+    r"there is"
+)
+_OWN_SHEET = (
+    r"(?:own )?(?:table|data ?set|data|sheet|file|list|spreadsheet)(?: (?:at all|of (?:my|our) own|"
+    r"of (?:mine|ours)|myself|ourselves|here|yet|so far|at hand))*"
+)
+_NO_USE = (
+    r"(?: (?:that |which )?to (?:join|append|union|merge|stack|attach|combine|extend|enrich|match)"
+    r"(?: (?:it|this|that|them|anything|something))?(?: (?:to|with|onto|on|under))?)?"
+    r"(?: (?:here|yet|myself|at all|at the moment|right now))*"
+)
+_NONE = re.compile(
+    rf"(?:(?:{_HAVING_NONE}) no {_OWN_SHEET}{_NO_USE}|"
+    r"no (?=own |[\w ]+? (?:own|yet|mine|ours|here)\b)"
+    rf"{_OWN_SHEET}{_NO_USE}|(?:(?:{_HAVING_NONE}) )?nothing(?: here| yet)?(?= to ){_NO_USE}|"
+    rf"(?:I|we) (?:do not|don['’]t)(?: yet)? (?:have|own) (?:an?|any|my|our) {_OWN_SHEET}{_NO_USE})"
+    r"(?=\s*[,.;!]|\s[-–—]\s|\n)",
+    re.IGNORECASE,
+)
+"""What says that there is no table to join or to append to."""
+_REST = re.compile(rf"(?:,|\s[-–—])\s*{_BODY}+(?=[.!;]\s|\n)")
 _NO_DETAILS = {"", "here", "open", "already", "open here", "at hand"}
 _INTENDING = re.compile(
     r"\b(?:(?:(?:want|need|plan|hope|wish|intend|aim|mean|trying|try|going|have|like)"
@@ -105,6 +128,30 @@ def read_own_table_told(text: str, place: int) -> int:
         return 0
     around = (found["before"] or "", found["behind"])
     return 0 if any(map(_asks, around)) else found.end()
+
+
+def read_no_table_told(text: str, place: int) -> int:
+    """Return where words end that say that one has no table, in front of a request; else 0.
+
+    Examples
+    --------
+    >>> read_no_table_told("No table of my own yet, I'm just curious. Tables about tea", 0)
+    40
+    >>> read_no_table_told("I have nothing to join, so find tables about tea", 0)
+    22
+    >>> read_no_table_told("No tables about tea. Over 9 rows", 0)
+    0
+    """
+    found = _NONE.match(text, place) if _BEGINS.search(text[:place]) else None
+    if found is None or not re.search(r"\w", text[found.end() :]):
+        return 0
+    behind = _REST.match(text, found.end())
+    said = behind[0] if behind is not None else ""
+    if re.match(r"\W*(?:but|except|besides|only)\b", said):
+        return 0
+    if behind is None or _asks(said) or _speaks_of_operation(said):
+        return found.end()
+    return behind.end() if re.search(r"\w", text[behind.end() :]) else found.end()
 
 
 def _is_followed(behind: str) -> bool:

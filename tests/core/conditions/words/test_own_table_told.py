@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.words.own_table_told import read_own_table_told
+from core.conditions.words.own_table_told import read_no_table_told, read_own_table_told
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,35 @@ def test_one_that_asks_is_read(text: str, expected: str) -> None:
 )
 def test_it_is_left_where_nothing_follows_that_says_by_itself_what_it_asks(text: str) -> None:
     assert not any(read_own_table_told(text, place) for place in range(len(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no table of my own yet, I'm just curious. tables about tea?", 'topic "tea"'),
+        (
+            "I've got nothing to join, this is for a school project. I want tables on newts",
+            'topic "newts"',
+        ),
+        ("I don't have a table of my own. Which tables about tea are there?", 'topic "tea"'),
+        ("We have nothing to append - please show tables on rent", 'topic "rent"'),
+        ("I have no data of my own, so just show me tables about chess", 'topic "chess"'),
+    ],
+)
+def test_who_has_no_table_asks_for_neither_union_nor_join(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no tables about tea. over 50 rows", 'not (topic "tea") and rows > 50'),
+        ("nothing about tea. tables on coffee", 'not (topic "tea") and topic "coffee"'),
+        ("I have no rows on ice. Find tables to append about ice", 'union: topic "ice"'),
+    ],
+)
+def test_what_is_refused_is_no_table_that_one_lacks(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+    assert read_no_table_told(text, 0) == 0
