@@ -1,4 +1,4 @@
-"""Find what whoever asks did before, which asks for nothing: "We took over two hotels. Find …"."""
+"""Find what whoever asks did or does, which asks for nothing: "We took over two hotels. Find …"."""
 
 from __future__ import annotations
 
@@ -15,6 +15,24 @@ _PAST = (
     r"(?: (?:just|recently|also|once|have|has|had|only))* "
     rf"(?!{_ASKING})(?:[a-z]{{2,}}ed|{IRREGULAR})\b{BODY}(?=[.!;]\s)"
 )
+_WORK = (
+    r"(?:essay|report|paper|thesis|poster|talk|presentation|project|assignment|homework|article|"
+    r"chapter|book|speech|lesson|lecture|exhibition|quiz|story|novel|blog(?: post)?|dissertation|"
+    r"class|course|seminar|deck|slides|proposal|review|podcast|newsletter)"
+)
+_PLAIN = r"(?!(?:of|about|on|in|with|who|that|which|for|and|or|to|from)\b)[\w'’-]+"
+_OCCUPIED = re.compile(
+    rf"(?:(?:I|we)(?:['’]m| am|['’]re| are) )?(?:(?:just|currently|still|only|busy) )*"
+    r"(?:writing|preparing|doing|making|working on|planning|drafting|finishing|starting|giving|"
+    rf"putting together) (?:an?|my|our|the|some) (?:{_PLAIN} ){{0,2}}{_WORK}"
+    r"(?: (?:for|at) (?:(?:my|our|the|an?) )?(?!(?:tables?|data)\b)[\w'’-]+(?: [\w'’-]+)?)?"
+    rf"(?=[.!;]\s)|(?:I|we)(?:['’]m| am|['’]re| are) (?:(?:just|only) )?(?:an? )?"
+    rf"(?:{_PLAIN} ){{0,2}}(?:students?|teachers?|pupils?|nurses?|journalists?|librarians?|"
+    r"researchers?|volunteers?|beginners?|scientists?|reporters?|writers?|engineers?|tutors?|"
+    r"hobbyists?|analysts?|doctors?|historians?)(?=[.!;]\s)",
+    re.IGNORECASE,
+)
+"""What somebody is, or is at work on: "I'm writing a school essay."."""
 _STATEMENT = re.compile(_PAST, re.IGNORECASE)
 _BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
 _REQUEST = re.compile(
@@ -35,14 +53,23 @@ _SPEAKS_OF_TABLES = re.compile(
 def read_past_statement(text: str, place: int) -> int:
     """Return where a sentence of the past ends that begins at a place before a request; else 0.
 
+    What somebody is, or is at work on, ends before anything: "I'm writing an essay. whales".
+
     Examples
     --------
     >>> read_past_statement("We took over two hotels. Find tables on rent", 0)
     23
+    >>> read_past_statement("I'm writing an essay. whales", 0)
+    20
     >>> read_past_statement("We needed over two hotels. Find tables on rent", 0)
     0
     """
-    found = _STATEMENT.match(text, place) if _BEGINS.search(text[:place]) else None
+    if not _BEGINS.search(text[:place]):
+        return 0
+    occupied = _OCCUPIED.match(text, place)
+    if occupied is not None:
+        return occupied.end()
+    found = _STATEMENT.match(text, place)
     if found is None or not _REQUEST.match(text, found.end()):
         return 0
     return 0 if _SPEAKS_OF_TABLES.search(found[0]) else found.end()

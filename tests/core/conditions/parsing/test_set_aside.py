@@ -281,6 +281,12 @@ def test_a_text_that_is_nothing_else_is_left() -> None:
         ("Our club sold under 12 boats. Tables on moorings to append",
          'union: topic "moorings"', "Our club sold under 12 boats"),
         ("We studied tea. Find tables with over 9 rows", "rows > 9", "We studied tea"),
+        ("I'm writing a school essay. sea cucumbers, more than 40 rows",
+         'topic "sea cucumbers" and rows > 40', "I'm writing a school essay"),
+        ("We're doing a poster for our club; coral reefs, 5 columns",
+         'topic "coral reefs" and columns = 5', "We're doing a poster for our club"),
+        ("I am a biology student. whales, more than 40 rows",
+         'topic "whales" and rows > 40', "I am a biology student"),
     ],
 )  # fmt: skip
 def test_what_was_done_before_a_request_is_told_and_asks_for_nothing(
@@ -288,6 +294,18 @@ def test_what_was_done_before_a_request_is_told_and_asks_for_nothing(
 ) -> None:
     read = parse(text)
     assert (write_request(read), [span.text for span in read.unknown]) == (expected, [told])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm looking for sea cucumbers. more than 40 rows",
+        "I'm writing an essay on whales. more than 40 rows",
+        "I'm doing a join. more than 40 rows",
+    ],
+)
+def test_what_one_is_at_work_on_may_be_the_topic(text: str) -> None:
+    assert set_aside(text).text == text
 
 
 def test_what_the_data_did_is_a_condition() -> None:
