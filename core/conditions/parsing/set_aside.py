@@ -14,7 +14,11 @@ from dataclasses import dataclass, replace
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
 from core.conditions.words.kinds_noted import read_kind_noted
-from core.conditions.words.own_table_told import read_no_table_told, read_own_table_told
+from core.conditions.words.own_table_told import (
+    is_plainly_own_table,
+    read_no_table_told,
+    read_own_table_told,
+)
 from core.conditions.words.passing_remarks import (
     read_idle_words,
     read_passing_remark,
@@ -101,7 +105,7 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
         if not idle and read_past_statement(text, start) and not _names(said, columns):
             sure = Asking.PERHAPS
         if not idle and _tells_of_table(text, start):
-            sure = Asking.PERHAPS
+            sure = Asking.NOTHING if is_plainly_own_table(said) else Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:

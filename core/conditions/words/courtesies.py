@@ -160,6 +160,9 @@ _CHOOSING = (
 )
 """How a sentence begins that tells to choose: "Pick the tables that ..."."""
 _FORMAL = (
+    r"(?:the )?(?:retrieval|identification|provision|listing|selection) of"
+    r"(?= (?:(?:all|any|those|such|further|other|more|unionable|joinable|suitable) )*"
+    r"(?:tables?|data ?sets?|candidates)\b)|"
     r"for the avoidance of doubt|for the sake of clarity|without limitation|"
     r"in ?so ?far as (?:such|any) \w+ exist|"
     r"(?:i|we) (?:(?:would|do|hereby|respectfully|kindly|humbly|formally) )*"

@@ -74,6 +74,8 @@ SAID_OF_ONE = {
         r" (?:the )?rows (?:of|from)\b",
         rf"{ASKING}{_HANG}(?: on)? {MORE}rows {TOWARDS} {OWN_TABLE}",
         rf"as {SURELY_MORE}rows for {OWN_TABLE}",
+        rf"as (?:a )?(?:possible )?sources? (?:of|for) {SURELY_MORE}{PARTS['UNION']}"
+        rf"(?: for {OWN_TABLE})?",
         rf"{ASKING}(?:(?:put|place|add|set|attach)(?:e?d|ing)? )?(?:in|as a) continuation "
         rf"(?:of|to) {OWN_TABLE}",
         rf"{ASKING}{_COMBINE}(?: (?:it|them|these|those|this))? {_DOWNWARDS}"
@@ -96,6 +98,8 @@ SAID_OF_ONE = {
         rf"{ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
+        rf"as (?:a )?(?:possible )?sources? (?:of|for) {SURELY_MORE}{PARTS['JOIN']}"
+        rf"(?: for {OWN_TABLE})?",
         rf"{ASKING}{_COMBINE}(?: (?:it|them|these|those|this))? {_ACROSS}"
         rf"(?: (?:with|to|onto|and) {OWN_TABLE})?",
         rf"(?:with which |to which )?{ASKING}{_ACROSS} {_COMBINE}(?: {TOWARDS})? {OWN_TABLE}",

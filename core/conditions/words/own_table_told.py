@@ -45,6 +45,17 @@ _BEGINS = re.compile(
     r"(?: (?:there|all|everyone|everybody|folks|team))?\s*[,!.]?\s*)*$",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(
+    rf"(?:this|here)(?: is|['’]s) (?:my|our) (?:[\w-]+ ){{0,2}}?{_ONE_SHEET} of {_BODY}+|"
+    rf"(?:my|our|this) (?:[\w-]+ )?(?:{SHEETS}) (?:has|holds|lists|shows|records) "
+    rf"(?:all|every|the|our|my|what)\b{_BODY}+",
+    re.IGNORECASE,
+)
+_LIMITED = re.compile(
+    r"\d|(?<=[\w,] )(?!I\b)[A-Z]|,|\b(?:no|not|never|nothing|only|just|few|little|too|lacks?|"
+    r"missing|empty|until|since|up to|before|after|from|in|with|without|where|which|about|on|"
+    r"but|and|or|so|yet|still|\w+n['’]t)\b"
+)
 _HAVING_NONE = (
     r"(?:I|we)(?:['’]ve(?: got)?| (?:(?:still|just|currently) )?have(?: got)?)|there['’]s|"
     r"there is"
@@ -128,6 +139,19 @@ def read_own_table_told(text: str, place: int) -> int:
         return 0
     around = (found["before"] or "", found["behind"])
     return 0 if any(map(_asks, around)) else found.end()
+
+
+def is_plainly_own_table(said: str) -> bool:
+    """Whether it is only told what a table is, with no name and nothing that it lacks or has most.
+
+    Examples
+    --------
+    >>> is_plainly_own_table("Here's my table of surgeons")
+    True
+    >>> is_plainly_own_table("My table has no dates"), is_plainly_own_table("I have a table of tea")
+    (False, False)
+    """
+    return _PLAINLY.fullmatch(said) is not None and not _LIMITED.search(said)
 
 
 def read_no_table_told(text: str, place: int) -> int:

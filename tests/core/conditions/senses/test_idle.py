@@ -69,6 +69,16 @@ from core.conditions import parse, write_request
             "union: rows >= 120",
         ),
         ("rows to add, all source tables should have at least 40 rows", "union: rows >= 40"),
+        (
+            "Retrieval of unionable tables on tides, with at most 9 columns",
+            'union: topic "tides" and columns <= 9',
+        ),
+        ("tables on runs, as a source of additional rows", 'union: topic "runs"'),
+        ("tables on rent as a source of further columns for mine", 'join: topic "rent"'),
+        ("Union; at least 150 new rows to be gained thereby", "union: result new rows >= 150"),
+        ("at most 9 columns in any table that gets appended to mine", "union: columns <= 9"),
+        ('column named "ISSN", values unique', 'column named "ISSN" of unique'),
+        ("tables about information retrieval of images", 'topic "information retrieval of images"'),
         ("the union should itself have at least 900 rows", "union: result rows >= 900"),
     ],
 )

@@ -128,3 +128,27 @@ def test_who_has_no_table_asks_for_neither_union_nor_join(text: str, expected: s
 def test_what_is_refused_is_no_table_that_one_lacks(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
     assert read_no_table_told(text, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Here's my table of surgeons. Find tables to join over 9 rows", "join: rows > 9"),
+        ("My sheet has the lifts I mend. Find tables on cars to append", 'union: topic "cars"'),
+    ],
+)
+def test_what_only_names_it_is_not_told(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My table has no dates. Find tables to join with a date column",
+        "This is our list of apes in Kenya. Find tables to append",
+        "My table lists the wells, deep ones. Find tables to append",
+    ],
+)
+def test_what_it_lacks_or_where_it_is_from_is_told(text: str) -> None:
+    assert any(span.start == 0 and span.is_aside for span in parse(text).unknown)
