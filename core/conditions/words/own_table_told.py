@@ -92,7 +92,7 @@ _INTENDING = re.compile(
 _WISH = re.compile(
     r"\b(?:wants?|needs?|should|shall|must|ought|requires?|find|show|give|get|look|looking|search|"
     r"searching|seek\w*|hunting for|please|prefer\w*|interested|only|unless|if|whose|"
-    r"i['’]d like|would (?:like|be)|love|could use|lack\w*)\b",
+    r"i['’]d like|would (?:like|be)|love|after|welcome|miss|could use|lack\w*)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -100,7 +100,8 @@ _CONDITION = re.compile(
     r"(?:more|fewer|less|greater|larger|bigger) than|over \d|above|below|exceeds?|in mind|"
     r"(?:column|field|attribute)s? (?:named|called|about|on)|please|should|must|find|show me|"
     r"give me|looking for|(?:want|need|needs|wants)\b(?! (?:no|every|of)\b)|i['’]d like|"
-    r"something|anything|of (?:requirements|conditions|criteria|wishes|demands|needs))\b",
+    r"something|anything|whose|where|in which|"
+    r"of (?:requirements|conditions|criteria|wishes|demands|needs))\b",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
@@ -108,6 +109,13 @@ _REQUEST = re.compile(
     r"(?:more|new|further|extra|additional|other) (?:rows|columns|data|records|ones))\b",
     re.IGNORECASE,
 )
+_OF_ITS_OWN = re.compile(
+    r"\d|\b(?:about|on|concerning|regarding|with|without|where|whose|which|that|over|under|"
+    r"more than|least|most|mention\w*|contain\w*|cover\w*|topics?|subject|theme|rows|columns?|"
+    r"union\w*|join\w*|having|in|from|of|no|not)\b",
+    re.IGNORECASE,
+)
+"""What a request has that asks for more than "are there any tables?"."""
 _REFERRING = re.compile(
     r"^\W*(?:it|its|they|their|that|those|these|there (?:is|are)|the (?:table|sheet|list|data))\b|"
     r"\b(?:about|of|concerning|regarding|covering|mention\w*|also|like) "
@@ -179,10 +187,12 @@ def read_no_table_told(text: str, place: int) -> int:
 
 
 def _is_followed(behind: str) -> bool:
-    """Whether a request follows that says by itself what it is about."""
+    """Whether a request follows that says by itself what it asks for."""
     if _REFERRING.search(behind):
         return False
-    return _REQUEST.search(behind) is not None or _speaks_of_operation(behind)
+    if _speaks_of_operation(behind):
+        return True
+    return _REQUEST.search(behind) is not None and _OF_ITS_OWN.search(behind) is not None
 
 
 def _speaks_of_operation(said: str) -> bool:

@@ -91,6 +91,9 @@ def test_one_that_asks_is_read(text: str, expected: str) -> None:
         "I have a list of requirements. Tables on snow.",
         "I have a table of crags. Find similar tables with 9 columns.",
         "I have a table of ports. It contains Oslo. Find tables on ships.",
+        "I have some data on bees. Are there any more tables?",
+        "I have a table of hotels whose city is Rome. Tables with over 9 rows to append",
+        "I own a list of stamps and am after rare ones. Tables with 5 columns",
         "Find tables. Thanks, I have a table of lakes",
     ],
 )
