@@ -25,6 +25,7 @@ from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.marked_values import marks_joined
 from core.conditions.lexing.merging import unions_told
+from core.conditions.lexing.names_together import names_together
 from core.conditions.lexing.owners import (
     dates_in_columns,
     owners_first,
@@ -85,6 +86,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(dates_in_columns),
     _of_tokens(times_in_columns),
     _of_tokens(marks_joined),
+    names_together,
     ranges_multiplied,
     _of_tokens(portions_bounded),
     # Which search is meant, before what else names tables is looked at.

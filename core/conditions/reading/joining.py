@@ -31,6 +31,11 @@ def negation(condition: Condition) -> Condition:
     """Negate a condition; what compares a size or an average turns round, twice is none."""
     if isinstance(condition, Number) and not condition.average:
         return Not(condition)
+    return opposite(condition)
+
+
+def opposite(condition: Condition) -> Condition:
+    """Negate a condition; what compares cells turns round, too: "neither may be over 9"."""
     if isinstance(condition, Size | Result | Number) and condition.quantity.comparison in _TURNED:
         turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
         return replace(condition, quantity=turned)

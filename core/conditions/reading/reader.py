@@ -11,13 +11,30 @@ from lark import Token, Tree
 from core.conditions.errors import ConditionError
 from core.conditions.notation import write_condition
 from core.conditions.reading.grouping import HINT_GROUPED, Joint, grouped, joint_of
-from core.conditions.reading.joining import alternatives, completed, flat, negation, of_one_column
+from core.conditions.reading.joining import (
+    alternatives,
+    completed,
+    flat,
+    negation,
+    of_one_column,
+    opposite,
+)
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.quantities import portion
 from core.conditions.reading.refusals import HINT_BESIDE, HINT_UNLESS, Said, refused_too
 from core.conditions.reading.tables import TableReader
 from core.conditions.reading.topics import Wanted
-from core.conditions.types import And, Category, Condition, RowCondition, Share, conjunction
+from core.conditions.reading.value_words import is_empty
+from core.conditions.types import (
+    And,
+    Category,
+    Condition,
+    HasColumn,
+    Kind,
+    RowCondition,
+    Share,
+    conjunction,
+)
 from core.conditions.words.lexicon import phrases
 
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
@@ -196,6 +213,18 @@ class Reader(TableReader):
 
     def _both_names(self, node: Node) -> Condition:
         return And(tuple(self._of_each_name(node)))
+
+    def _none_of_names(self, node: Node) -> Condition:
+        """Read what is refused of several columns at once: "neither height nor weight is over 9".
+
+        That none of them is empty says of each that it is complete.
+        """
+        *_, said = (part for part in node.children if isinstance(part, Tree))
+        values = [list(every_token(value)) for value in said.find_data("value")]
+        if not any(map(is_empty, values)):
+            return And(tuple(opposite(part) for part in self._of_each_name(node)))
+        names = [*map(self._name, _names_of(node)), self._part(said, "name")]
+        return And(tuple(HasColumn(about=name, kind=Kind.COMPLETE) for name in names))
 
     def _of_each_name(self, node: Node) -> Iterator[Condition]:
         """Read what is said once of several columns: "either budget or gross above 90".

@@ -7,6 +7,10 @@ from core.conditions.senses.keys import is_identifier
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
+_SIZES = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_QUOTED = {"QUOTED", "KNOWN"}
+_TOLD_OTHERWISE = {"ABOUT", "TOPIC", "ON", "NAMED", "CONTAINS", "KEYWORD"}
+"""Behind these, quoted words are no columns of which something is said."""
 _WORDS_OF_LIST = 9
 _BEFORE_VALUES = {"WORD", "KNOWN", "QUOTED", "COLUMN", "IS", "EQ", "IN", "K_DATES", "COUNT"}
 
@@ -36,18 +40,34 @@ def _is_of_alternatives(here: Here) -> bool:
 
 
 def _is_of_two_names(here: Here) -> bool:
-    """Whether what follows is said of two columns: "where both budget and gross are above 90"."""
-    words = range(here.behind, here.behind + _WORDS_OF_LIST)
-    ends = next((place for place in words if not _names(here, place)), here.behind)
-    if ends == here.behind or here.word(ends) != "and":
+    """Whether what follows is said of two columns: "where both budget and gross are above 90".
+
+    Nothing is in "about both 'tea' and 'coffee' over 60 rows".
+    """
+    begins = here.behind + (here.word(here.behind) == "of")
+    words = range(begins, begins + _WORDS_OF_LIST)
+    ends = next((place for place in words if not _names(here, place)), begins)
+    if ends == begins or here.word(ends) != "and":
         return False
     said = next((place for place in range(ends + 1, ends + 5) if not _names(here, place)), ends)
-    return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH
+    if here.kind_at(here.behind) in _QUOTED and here.before in _TOLD_OTHERWISE:
+        return False
+    return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH and not _is_size(here, said)
+
+
+def _is_size(here: Here, place: int) -> bool:
+    """Whether rows or columns are counted at a place: "over 60 rows"."""
+    return here.is_number_at(place + 1) and here.kind_at(place + 2) in _SIZES
 
 
 def _names(here: Here, place: int) -> bool:
-    """Whether a name may go on at a place: "dom_freq" as well as a word like others."""
-    return here.names_at(place) or is_identifier(here.word(place))
+    """Whether a name may go on at a place: "dom_freq" and "'width'" as well as other words."""
+    return (
+        here.names_at(place)
+        or here.kind_at(place) in _QUOTED
+        or is_identifier(here.word(place))
+        or (here.kind_at(place) == "ARTICLE" and here.names_at(place + 1))
+    )
 
 
 def opens_alternatives(here: Here) -> bool:

@@ -1,0 +1,59 @@
+"""Something may be said of several columns at once: "both width and depth under 60"."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('To be put below my list: both "width" and "depth" under 60, over 9 rows',
+         'union: "width" < 60 and "depth" < 60 and rows > 9'),
+        ("with both `min_temp` and `max_temp` below 30", '"min_temp" < 30 and "max_temp" < 30'),
+        ("both of height and weight are over 90", '"height" > 90 and "weight" > 90'),
+        ("in which both the columns height and weight are over 90",
+         '"height" > 90 and "weight" > 90'),
+        ("union tables where price and cost each exceed 40",
+         'union: "price" > 40 and "cost" > 40'),
+        ("whose min_temp and max_temp are both under 30", '"min_temp" < 30 and "max_temp" < 30'),
+    ],
+)  # fmt: skip
+def test_a_comparison_is_of_both_columns(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Neither systolic nor diastolic may be over 140 in the tables I put under mine.",
+         'union: "systolic" <= 140 and "diastolic" <= 140'),
+        ("neither the lead nor the arsenic may exceed 10", '"lead" <= 10 and "arsenic" <= 10'),
+        ('neither of "start" and "end" is before 2010',
+         'not ("start" before 2010) and not ("end" before 2010)'),
+        ("neither status nor state is open",
+         'not ("status" is "open") and not ("state" is "open")'),
+        ("neither of the columns height and weight is empty",
+         'column about "height" of complete and column about "weight" of complete'),
+        ("neither tea nor coffee is mentioned", 'not (contains "tea") and not (contains "coffee")'),
+    ],
+)  # fmt: skip
+def test_what_none_of_several_columns_may_be_is_refused_of_each(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tables about tea and coffee, both over 60 rows", 'topic "tea and coffee" and rows > 60'),
+        ('mentioning both "tea" and "coffee", over 60 rows',
+         'contains "tea" and contains "coffee" and rows > 60'),
+        ('tables with both "tea" and "coffee" columns over 60 rows',
+         'column named "tea" and column named "coffee" and rows > 60'),
+    ],
+)  # fmt: skip
+def test_a_size_behind_two_names_is_of_neither(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
