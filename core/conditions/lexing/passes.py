@@ -50,6 +50,7 @@ from core.conditions.lexing.requirements import (
     refusals_carried,
 )
 from core.conditions.lexing.results import results_of_no_size, results_told
+from core.conditions.lexing.results_when import results_when
 from core.conditions.lexing.said_again import (
     columns_again,
     extents_again,
@@ -101,6 +102,8 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(extents_again),
     _of_tokens(columns_again),
     subjects_wished,
+    # Whose size it is, before refusals and remarks are looked for around it.
+    _of_tokens(results_when),
     # What asks for nothing, so that no pass behind takes it for a part of a condition.
     remarks_marked,
     keys_told_before,

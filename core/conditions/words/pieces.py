@@ -16,6 +16,7 @@ from core.conditions.words.item_headings import HEADING, read_heading
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
 from core.conditions.words.listed_items import CHOICE, item_marks
 from core.conditions.words.numbers import is_number
+from core.conditions.words.once_combined import read_once_combined
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
 from core.conditions.words.performed import read_performed
@@ -174,6 +175,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         or _until(text, place, _ends_of_words_around(text, place))
         or read_unnamed_key(text, place)
         or read_performed(text, place)
+        or read_once_combined(text, place)
         or _operation(spelled, place)
         or _until(text, place, read_own_sheet(text, place))
         or _moment(text, place)

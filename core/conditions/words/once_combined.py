@@ -1,0 +1,49 @@
+"""Find where it is said that tables have been combined by then: "once it's all unioned"."""
+
+from __future__ import annotations
+
+import re
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_THEY = (
+    r"(?:it|they|them|all(?: of (?:it|them))?|everything|both(?: of them)?|"
+    r"(?:the |these |those |both )?(?:two )?(?:tables|files|sheets|lists|data ?sets|data|lot)|"
+    r"(?:mine|my (?:table|sheet|list|file|data)) and (?:theirs|yours|the other(?: one)?|it))"
+)
+_BE = r"(?: ?['’](?:s|re)| is| are| has been| have been| ?['’](?:s|ve) been)"
+_DONE = (
+    r"(?:union(?:ed|ised|ized)|stacked|appended|concatenated|joined|merged|combined)"
+    r"(?: (?:together|up))?"
+)
+_NOUN = (
+    r"(?:the |a |this |that )(?:union|append|merge|join|stacking|appending|merging|joining)|"
+    r"(?:union|join|merge|stacking|appending|merging|joining|concatenation)"
+)
+_GOES_ON = r"(?= (?:there|it|i|we|the (?:result|whole|whole thing|lot|table|sheet|file))\b)"
+_COMBINED = re.compile(
+    rf"(?:(?:once|after|when|as soon as) (?:{_THEY}{_BE}(?: all| both)? {_DONE}|"
+    rf"(?:i|we)(?:['’]ve| have) {_DONE} {_THEY})|"
+    rf"(?:once|when)(?: all)? {_DONE}|after (?:{_NOUN}))(?:(?=\s*(?:[,.;:!?]|$))|{_GOES_ON})",
+    re.IGNORECASE,
+)
+
+
+def read_once_combined(text: str, place: int) -> Token | None:
+    """Read when something is said of a result, up to the comma or the end behind it.
+
+    Examples
+    --------
+    >>> read_once_combined("once the tables are joined, over 90 rows", 0)
+    Token('RESULT', 'once the tables are joined')
+    >>> read_once_combined("once they are joined to mine by isbn", 0) is None
+    True
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return None
+    found = _COMBINED.match(text, place)
+    if found is None:
+        return None
+    return token("RESULT", found[0].lower(), place, found.end())
