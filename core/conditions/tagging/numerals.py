@@ -46,6 +46,9 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 """Two or half of what counts many: "a couple of hundred thousand", "half a dozen"."""
+_SHARE = re.compile(r"\b(?:an?|one) (?P<part>fifth|tenth)(?= of\b)", re.IGNORECASE)
+"""A part of what is counted, unlike "the tenth column"."""
+_SHARES = {"fifth": 0.2, "tenth": 0.1}
 _NEAR = 1e-9
 _THOUSAND = 1_000
 
@@ -99,6 +102,8 @@ def _in_words(text: str) -> Iterator[Numeral]:
         great = re.findall(_MANY, one["great"].lower())
         value = math.prod(_value([word]) for word in great) * (0.5 if one["half"] else 2)
         yield Numeral(*one.span(), frozenset({value}))
+    for share in _SHARE.finditer(text):
+        yield Numeral(*share.span("part"), frozenset({_SHARES[share["part"].lower()]}))
     for found in _WORDS.finditer(text):
         if any(one.start() <= found.start() < one.end() for one in many):
             continue

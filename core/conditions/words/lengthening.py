@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.conditions.words.asking import ASKING, MORE, OTHERS, PARTS, SURELY_MORE
-from core.conditions.words.own_table import OWN_TABLE
+from core.conditions.words.own_table import OWN_TABLE, SHEETS
 
 _EXTEND = (
     r"(?:(?:extend|lengthen|widen|expand|grow|broaden|carry on|pad(?: out)?|flesh out|"
@@ -67,6 +67,8 @@ SAID_OF_SIZE = {
         rf"{OWN_TABLE}",
         rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"
         r"(?:,? from\b)?",
+        rf"for (?:the (?:very )?(?:bottom|foot|end) of|{_BENEATH}) "
+        rf"(?=(?:mine|ours|(?:my|our)(?: [\w-]+){{0,2}} {SHEETS})\b){OWN_TABLE}",
         rf"{ASKING}(?:add|append|put|bring) {MORE}{PARTS['UNION']} to (?:it|them|this|these)"
         rf" from(?= {OTHERS})",
         rf"{MORE}{PARTS['UNION']} {ASKING}(?:be )?(?:bolted|glued|tacked|stuck|put|pasted|pinned) "

@@ -22,6 +22,8 @@ from core.conditions.words.operations import read_operation
         "goes under mine",
         "laid beneath the one I already have",
         "more lines for the bottom of my sheet",
+        "for the bottom of our bird list",
+        "for under my stock list",
         "rows to be bolted onto the bottom of my table",
         "bolt on beneath ours",
         "bring in the rows of other rotas under ours",
