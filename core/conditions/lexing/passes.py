@@ -54,6 +54,7 @@ from core.conditions.lexing.results_when import results_when
 from core.conditions.lexing.said_again import (
     columns_again,
     extents_again,
+    extents_of_them,
     topics_again,
     verbs_again,
 )
@@ -100,6 +101,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(verbs_again),
     _of_tokens(topics_again),
     _of_tokens(extents_again),
+    _of_tokens(extents_of_them),
     _of_tokens(columns_again),
     subjects_wished,
     # Whose size it is, before refusals and remarks are looked for around it.

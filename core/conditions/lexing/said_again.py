@@ -14,6 +14,10 @@ _DOWNWARD = {"LT", "LE", "UP_TO"}
 _COMPARED = {*_UPWARD, *_DOWNWARD, "EQ", "NEAR"}
 _NUMBERS = {"NUMBER", "YEAR"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_OF_THEM = {"of them", "of these", "of those"}
+_BEHIND_THEM = {"COMMA", "STOP", "FILL", "RPAR"}
+_ADDED = (["UNION"], ["JOIN"])
+_COUNTED = (["ROWS"], ["COLUMNS"])
 _BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR", "IS", "FILL"}
 _SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
 _ONE = {"one", "another", "another one"}
@@ -105,6 +109,34 @@ def extents_again(row: Sequence[Token]) -> list[Token]:
         if extent is not None and behind in _BEHIND_NUMBER:
             found.append(token(str(extent.type), str(extent), one.end_pos, one.end_pos))
     return found
+
+
+def extents_of_them(row: Sequence[Token]) -> list[Token]:
+    """Say what "of them" are where rows or columns are to be added: "rows to add, 30 of them".
+
+    "30 of them have a price" says something else of so many.
+    """
+    found: list[Token] = []
+    for place, one in enumerate(row):
+        behind = str(row[place + 1].type) if place + 1 < len(row) else "STOP"
+        alone = str(one) in _OF_THEM and behind in _BEHIND_THEM
+        told = _counted_before(found) if alone else None
+        found.append(one if told is None else token(told, str(one), one.start_pos, one.end_pos))
+    return found
+
+
+def _counted_before(found: Sequence[Token]) -> str | None:
+    """Give the kind of what a number counts with which tokens end: "columns to join, at most 8"."""
+    kinds = [str(one.type) for one in found]
+    ends = len(kinds) - 1
+    if kinds[-4:-3] == ["BETWEEN"] and kinds[-1] in _NUMBERS:
+        ends -= 3
+    elif kinds[-1:] != [] and kinds[-1] in _NUMBERS:
+        ends -= kinds[-2:-1] != [] and kinds[-2] in _COMPARED
+    else:
+        return None
+    before = [kind for kind in kinds[:ends] if kind not in {"COMMA", "FILL"}]
+    return before[-2] if before[-1:] in _ADDED and before[-2:-1] in _COUNTED else None
 
 
 def _extent_of(found: Sequence[Token]) -> Token | None:

@@ -146,7 +146,8 @@ class TableReader(TopicReader):
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         extent = _EXTENTS[str(noun.type)]
         sizes = [Size(extent, each) for each in quantities(node)]
-        first = node.children[0]
+        of_tables = str(next(every_token(node)).type) == "TABLES"
+        first = node.children[2 if of_tables else 0]
         of_its_own = isinstance(first, Tree) and first.data in READ_QUANTITY
         if not of_its_own or _narrow(*(size.quantity for size in sizes)):
             return And(tuple(sizes))

@@ -27,6 +27,8 @@ _TYPES = {"boolean", "booleans"}
 """What is called after a person, and no part of a name."""
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
+_COUNTING = {("and", "count"), ("and", "number")}
+"""What tables do behind "and", and names of columns as well."""
 _KIND_OF_COLUMN = 3
 _REQUESTS = {"UNION", "JOIN", "FILL"}
 _AMOUNTS = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
@@ -90,8 +92,8 @@ def _longest_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             continue  # "minimum temperature" is a column
         if terminal == "KEYWORD" and words[-1] == "name" and after == "of":
             continue  # "the name of the club" is a column
-        if words in _ONE_AT_LEAST and not _of_columns(pieces, place + len(words)):
-            continue  # "at least one row" is a size
+        if _begins_other(words, pieces, place + len(words)):
+            continue
         if terminal == "UNIT" and len(words) == 1 and after[:1].isdigit():
             inside_title = False  # "KSh 15,000"
         if words == ["a"] and str(first) == "A" and after in _BEHIND_LETTER:
@@ -169,6 +171,26 @@ def _is_oneself(pieces: list[Token], place: int) -> bool:
     """Whether it is who asks, and no numeral: "I have", unlike "a level of I or II"."""
     behind = _text_at(pieces, place + 1)
     return behind.islower() and behind != "or"
+
+
+def _begins_other(words: list[str], pieces: list[Token], behind: int) -> bool:
+    """Whether words are no phrase because of what follows.
+
+    "At least one row" is a size, and "count > 10 and count < 90" has a column "count" twice.
+    """
+    if words in _ONE_AT_LEAST:
+        return not _of_columns(pieces, behind)
+    return tuple(words) in _COUNTING and _is_compared(pieces, behind)
+
+
+def _is_compared(pieces: list[Token], place: int) -> bool:
+    """Whether something is said of cells at a place: "< 90", "is 5", unlike "over 90 rows"."""
+    first, used = phrase_at(pieces, place) if place < len(pieces) else (None, 0)
+    if first is None or str(first.type) not in {*_AMOUNTS, "IS", "NOT", "ONE_OF"}:
+        return False
+    number = place + used
+    words = read_number(pieces, number)[1] if number < len(pieces) else 0
+    return not _sizes_next(pieces, number) and (words > 0 or str(first.type) not in _AMOUNTS)
 
 
 def _of_columns(pieces: list[Token], place: int) -> bool:

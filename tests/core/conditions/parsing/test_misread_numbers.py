@@ -174,6 +174,16 @@ from core.conditions import parse, write_request
         ("about measles; cases exceed 400", 'topic "measles" and "cases" > 400'),
         ("about measles, over 400 cases", 'topic "measles" and rows > 400'),
         ("speed is 5, unit is km/h", '"speed" = 5 and "unit" is "km/h"'),
+        ("count > 10 and count < 90, append", 'union: "count" > 10 and "count" < 90'),
+        ("tables on tea and count at least 5 columns", 'topic "tea" and columns >= 5'),
+        (
+            "rows to append, between 30 and 60 of them per table, and not more than 8 columns",
+            "union: rows between 30 and 60 and columns <= 8",
+        ),
+        (
+            "Tables for the bottom of mine in which at most a tenth of the rows have price over 3",
+            'union: share <= 0.1 of ("price" > 3)',
+        ),
         ("values in credit score above 620", '"credit score" > 620'),
         ("over 9 rows, they contain Rotterdam", 'rows > 9 and contains "Rotterdam"'),
         ("discount is 12.5%", '"discount" = 12.5'),

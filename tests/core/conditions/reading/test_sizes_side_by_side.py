@@ -12,6 +12,7 @@ from core.conditions import parse, write_request
     [
         ("over 5 and under 20 rows", "rows > 5 and rows < 20"),
         ("at least 5 but fewer than 20 columns", "columns >= 5 and columns < 20"),
+        ("tables of not less than 80 and not more than 120 rows", "rows >= 80 and rows <= 120"),
         ("row count over 5 and below 30", "rows > 5 and rows < 30"),
     ],
 )
