@@ -35,6 +35,8 @@ from core.conditions.types import (
 from core.conditions.words.date_names import DATE_NAME
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_OF_MONTHS = re.compile(r"(?i)month|season|year|yr")
+"""What a column of months that are values is called."""
 _OWN = re.compile(r"\b(?:my|our|your)\b")
 _OF_WHAT = {
     *("birth", "death", "origin", "residence", "living", "issue", "publication", "release", "sale"),
@@ -180,12 +182,16 @@ class CategoryReader(RowWords):
 
 
 def _single_date(name: str, values: list[Node]) -> Date | None:
-    """Read "is 2018-03-12" as the day, however the cells write it; none for what is no day."""
+    """Read "is 2018-03-12" as the day, however the cells write it; none for what is no day.
+
+    "The date is January 2021" is any day of it, "the month is January 2021" a value.
+    """
     tokens = [token for value in values for token in every_token(value)]
     if len(tokens) != 1:
         return None
     (token,) = tokens
-    day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
+    dated = DATE_NAME.search(name) is not None and _OF_MONTHS.search(name) is None
+    day = str(token.type) == "DATE" and (dated or _WHOLE_DATE.match(str(token)) is not None)
     year = str(token.type) == "YEAR" and DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
 

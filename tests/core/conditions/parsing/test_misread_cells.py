@@ -83,6 +83,11 @@ from core.conditions import parse, write_request
         ),
         ("tables without Lima or Oslo in the column `city`", 'not ("city" is "Lima" | "Oslo")'),
         (
+            "tables about bakeries with a date other than January 2021",
+            'topic "bakeries" and not ("date" in 2021-01)',
+        ),
+        ("where the opening date isn't May 2019", 'not ("opening date" in 2019-05)'),
+        (
             'tables that have either "fog" or "rain" in the column "remarks"',
             '"remarks" contains "fog" or "remarks" contains "rain"',
         ),
