@@ -16,6 +16,7 @@ from core.conditions.words.asking import (
 )
 from core.conditions.words.lengthening import SAID_OF_SIZE
 from core.conditions.words.of_one_operation import SAID_OF_ONE
+from core.conditions.words.one_not_other import saying_which
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
 _END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
@@ -130,4 +131,5 @@ def saying_what_is_added(kind: str) -> list[str]:
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
         *SAID_OF_ONE[kind],
+        *saying_which(kind),
     ]
