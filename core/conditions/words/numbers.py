@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.exact_numbers import exact
+from core.conditions.words.halves import half_behind, one_of_halves
 from core.conditions.words.lexicon import MULTIPLIERS, NUMBER_WORDS
 from core.conditions.words.tokens import retyped, token, word_at
 
@@ -119,8 +120,9 @@ def _measured(
     piece = pieces[place]
     plus = bool(match and match["plus"])
     percent = bool(match and match["percent"])
-    if [word_at(pieces, place + used + i) for i in range(3)] == ["and", "a", "half"]:
-        value, used = value + 0.5, used + 3
+    half, words_of_half = half_behind(pieces, place, place + used)
+    if words_of_half:  # else a long whole number keeps its last digits
+        value, used = value + half, used + words_of_half
     while not plus and not percent and word_at(pieces, place + used) in _TIMES:
         value *= MULTIPLIERS[word_at(pieces, place + used)]
         used += 1
@@ -217,6 +219,8 @@ def _in_words(
     first, used = word_at(pieces, place), 0
     if first == "zero":
         return 0.0, 1
+    if (halves := one_of_halves(pieces, place)) is not None:
+        return halves
     if first in {"a", "an", "one"} and word_at(pieces, place + 1) not in _COUNTED_BY_ONE:
         return (1.0, 1) if first == "one" and _ranges_on(pieces, place + 1) else (None, 0)
     total, current = 0, 1 if first in {"a", "an"} else None

@@ -173,3 +173,24 @@ def test_abbreviations_of_quick_typing_are_read(text: str, expected: str) -> Non
     found = parse(text)
     assert write_request(found) == expected
     assert found.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("whose weight is less than a kilo and a half", '"weight" < 1.5'),
+        ("weight over two and a half kilos", '"weight" > 2.5'),
+        ("duration at least two hours and a half", '"duration" >= 2.5'),
+        ("wait over half an hour", '"wait" > 0.5'),
+        ("length between a metre and a half and three metres", '"length" between 1.5 and 3'),
+        ("over a million and a half rows", "rows > 1500000"),
+        ("one and a half million rows at least", "rows >= 1500000"),
+        ("at least two million and a half rows", "rows >= 2500000"),
+        ("over a dozen and a half columns", "columns > 18"),
+        ("over half a million rows", "rows > 500000"),
+        ("over half the rows have price above 5", 'share > 0.5 of ("price" > 5)'),
+    ],
+)
+def test_a_half_is_of_what_stands_before_it(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
