@@ -98,7 +98,8 @@ _COMPLETE = (
 
 _ONLY = r"(?:only|just|purely|solely|all|entirely|exclusively|nothing but)"
 _HELD = (
-    r"(?:(?:that|which) )?(?:(?:is|are) (?=filled|populated|made|full|composed))?"
+    r"(?:(?:(?:that|which)(?: |['’]s )|(?:that|which) (?:is|are) |(?:is|are) )"
+    r"(?=filled|populated|made|full|composed)|(?:that|which) )?"
     rf"(?:(?:{_MUST} )?(?:hold|contain|have|show|store|comprise|consist of)|"
     r"holds|holding|contains|containing|has|having|shows|stores|storing|comprising|consists of|"
     r"carries|carrying|consisting of|composed of|"
@@ -129,7 +130,8 @@ _KIND = "|".join(
             for kind, words in _KINDS.items()
         ),
         *(
-            rf"(?P<{kind}_>(?:(?:that|which) )?(?:is|are|{_MUST} be) (?:{_ONLY} )?(?:{words}))"
+            rf"(?P<{kind}_>(?:(?:that|which)['’]s|(?:(?:that|which) )?(?:is|are|{_MUST} be)) "
+            rf"(?:{_ONLY} )?(?:{words}))"
             for kind, words in _ADJECTIVES.items()
         ),
     )
