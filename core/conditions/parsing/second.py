@@ -143,11 +143,17 @@ def fitting_better(
 
 
 def _asking(request: Request, likely: Likely) -> Request:
-    """Take the operation that words surely ask for where the grammar left some and found none."""
+    """Take the operation that words surely ask for where the grammar left some and found none.
+
+    A column that is called so leaves that open: "in which the union is Unison".
+    """
+    columns = {str(getattr(leaf, "column", "")).lower() for leaf in leaves(request.condition)}
     operation = max(likely.operations, key=lambda one: likely.operations[one])
     asks = request.operation is Operation.NONE and request.condition is not None
     surely = likely.operations[operation] >= SURE_OF_OPERATION_ALONE
     if not (asks and surely and request.unknown) or operation == Operation.NONE:
+        return request
+    if columns & {"union", "join"}:
         return request
     whole = Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
     others = (span for span in request.unknown if span.text != request.text)

@@ -63,13 +63,14 @@ class CategoryReader(RowWords):
         if (date := _single_date(name, lists)) is not None:
             return date
         rows = [list(every_token(found)) for found in lists]
+        known = _kinds_of_name(node) == {"KNOWN"}
         self._doubt_listed(name, rows, node)
         self._doubt_beside(name, rows, node)
         cut = but_not(rows[0]) if len(rows) == 1 else 0
         if not cut:
-            return self._one_of(name, rows)
-        yes, no = rows[0][:cut], rows[0][cut + 2 :]
-        return And((self._one_of(name, [yes]), Not(self._one_of(name, [no]))))
+            return self._one_of(name, rows, known=known)
+        yes, no = (self._one_of(name, [part], known=known) for part in _parted(rows[0], cut))
+        return And((yes, Not(no)))
 
     def _doubt_listed(self, name: str, rows: Sequence[Sequence[Token]], node: Node) -> None:
         """Say of "country: Kenya, Peru" that the commas may part something else than values."""
@@ -96,7 +97,9 @@ class CategoryReader(RowWords):
             return self._one_of(column, [list(every_token(found)) for found in values])
         return either([Text(self._words(value), column) for value in values])
 
-    def _one_of(self, name: str, rows: Sequence[Sequence[Token]]) -> Category:
+    def _one_of(
+        self, name: str, rows: Sequence[Sequence[Token]], *, known: bool = False
+    ) -> Category:
         if any(is_empty(row) for row in rows):
             raise ConditionError(
                 'put it in quotation marks if it is a value; gaps are asked for as "column about X '
@@ -104,7 +107,7 @@ class CategoryReader(RowWords):
             )
         if any(_CALLED.fullmatch(self._between(row[0], row[-1])) for row in rows):
             raise ConditionError("leave out what the column is called")
-        if name.lower() in _NO_COLUMNS:
+        if name.lower() in _NO_COLUMNS and not known:
             raise ConditionError("say which column has the value")
         values = tuple(word for row in rows for word in self._alternatives(row))
         return Category(name, tuple(self._slashed(rows, in_order(values, self._text))))
@@ -194,6 +197,15 @@ def _single_date(name: str, values: list[Node]) -> Date | None:
     day = str(token.type) == "DATE" and (dated or _WHOLE_DATE.match(str(token)) is not None)
     year = str(token.type) == "YEAR" and DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
+
+
+def _parted(row: Sequence[Token], cut: int) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Give what stands before "but not" and what stands behind it."""
+    return row[:cut], row[cut + 2 :]
+
+
+def _kinds_of_name(node: Node) -> set[str]:
+    return {str(token.type) for name in node.find_data("name") for token in every_token(name)}
 
 
 def _is_after_article(text: str, node: Node) -> bool:

@@ -36,6 +36,9 @@ _MOST_IN_BRACKETS = 5
 _MOST_IN_COLUMN = 4
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _WHERE = {"where", "whose", "in which"}
+_OPERATIONS = {"union", "the union", "join", "the join"}
+_WAYS = {"left", "right", "inner", "outer", "full", "cross", "natural", "on", "by", "all"}
+"""How a join is made, and no value of a column."""
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL"}
 _ABOUT = {"ABOUT", "TOPIC", "ON"}
 
@@ -125,11 +128,25 @@ def _ends_name(here: Here) -> bool:
     return here.text == "text" and named and here.kind_at(here.behind) == "COLUMN"
 
 
+def _is_called_by_operation(here: Here) -> bool:
+    """Whether a column is called "union" or "join": "in which the union is Unison".
+
+    "The join is on isbn" and "where the union is at least 60 rows" speak of the operation.
+    """
+    if here.text not in _OPERATIONS or here.kind_at(here.behind) not in {"IS", "NOT"}:
+        return False
+    said = here.before == "WITH" and str(here.found[-1]) in _WHERE
+    value = here.piece(here.behind + 1)
+    written = here.kind_at(here.behind + 1) in {"PIECE", "QUOTED"} and not value.islower()
+    return said and written and value.isalpha() and value.lower() not in _WAYS
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_goes_on_inside, "WORD"),
     (_is_of_state, "WORD"),
     (_begins_name, "WORD"),
     (_is_at_work, "WORD"),
     (_ends_name, "WORD"),
+    (_is_called_by_operation, "KNOWN"),
 )
 """Each with the kind that a word has where it holds."""

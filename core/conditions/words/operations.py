@@ -143,6 +143,10 @@ _PARTS_FIRST = re.compile(MORE + r"(?:" + "|".join(PARTS.values()) + r")\b", re.
 """What "8 columns can be appended" begins with: there tables with 8 of them are."""
 
 
+_OF_CELLS = re.compile(r"which the (?:union|join) (?:is|was) (?:[\"“‘«]|[A-Z])")
+"""A column that is called so: "in which the union is Unison"."""
+
+
 def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
     """Read the words at one place that say union or join, and what they take with them.
 
@@ -162,6 +166,8 @@ def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
     (None, None)
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return None
+    if _OF_CELLS.match(text, place):
         return None
     begun = text[0].lower() + text[1:] if place == 0 else text
     for kind, clause in _clauses().items():
