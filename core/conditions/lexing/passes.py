@@ -46,6 +46,7 @@ from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import (
     absences_turned,
     alternatives_refused,
+    mentions_parted,
     mentions_turned,
     refusals_carried,
 )
@@ -117,6 +118,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(refusals_again),
     _of_tokens(alternatives_refused),
     _of_tokens(mentions_turned),
+    _of_tokens(mentions_parted),
     _of_tokens(absences_turned),
     refusals_carried,
     # Keys: in front, told as alternatives, behind; then what only their place tells.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import token
+from core.conditions.words.tokens import retyped, token
 
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _BEGINNING = {
@@ -119,6 +119,32 @@ def mentions_turned(row: Sequence[Token]) -> list[Token]:
                 token("CONTAINS", str(said), start, end),
             ]
     return found
+
+
+def mentions_parted(row: Sequence[Token]) -> list[Token]:
+    """Part words that a column has from a subject before them, of whose list they are none.
+
+    "About goats, wool or hair found in the product column" is about goats alone.
+    """
+    found = list(row)
+    kinds = [str(one.type) for one in row]
+    for place in range(1, len(row) - 1):
+        if kinds[place] != "APPEARS" or kinds[place + 1] not in {"IN", "IN_COLUMN"}:
+            continue
+        begins = _run_before(kinds, place, _MENTIONED | {"OR"})
+        if begins == place or kinds[begins - 1 : begins] != ["COMMA"]:
+            continue
+        told = _run_before(kinds, begins - 1, _MENTIONED)
+        if told < begins - 1 and kinds[told - 1 : told] in (["ABOUT"], ["TOPIC"], ["ON"]):
+            found[begins - 1] = retyped(row[begins - 1], "STOP")
+    return found
+
+
+def _run_before(kinds: Sequence[str], place: int, passed: set[str]) -> int:
+    """Where a run of tokens of such kinds begins that ends before a place."""
+    while place and kinds[place - 1] in passed:
+        place -= 1
+    return place
 
 
 def _length_of_absence(row: Sequence[Token], place: int) -> int:

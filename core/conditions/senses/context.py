@@ -86,6 +86,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (had_by_tables.has_by_another_verb, "WITH"),
     (had_by_tables.is_found_or_not, "APPEARS"),
     (had_by_tables.is_not_found_in, "APPEARS"),
+    (had_by_tables.is_mentioned_in, "APPEARS"),
     (is_of_column_name, "WORD"),
     (is_plain, "WORD"),
     *keys.RULES,

@@ -8,6 +8,8 @@ from core.conditions.senses.here import Here
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
+_FOUND_IN = {*_FOUND_SOMEWHERE, "found", "contained"}
+_TOLD_ABOUT = (["ABOUT"], ["TOPIC"], ["ON"], ["NAMED"], ["IS"])
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _AFTER_FOUND = {*_ENDING, "SOMEWHERE"}
 _LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
@@ -71,6 +73,22 @@ def is_not_found_in(here: Here) -> bool:
     }
     said = here.kinds[-2:-1] == ["QUOTED"] or "KEYWORD" in here.kinds[-_LONGEST_SAID:]
     return within and said and not dated
+
+
+def is_mentioned_in(here: Here) -> bool:
+    """Whether a column has words: "wool or hair mentioned in the product column".
+
+    Tables "about wool mentioned in the product column" are about that.
+    """
+    if here.text not in _FOUND_IN or here.kind_at(here.behind) not in {"IN", "IN_COLUMN"}:
+        return False
+    begins = len(here.found)
+    while begins and here.kinds[begins - 1] in {"WORD", "QUOTED", "OR"}:
+        begins -= 1
+    places = range(here.behind + 1, min(here.behind + _LONGEST_SAID, len(here.pieces)))
+    part = itertools.takewhile(lambda place: not here.ends_part(place), places)
+    named = begins < len(here.found) and here.kinds[begins - 1 : begins] not in _TOLD_ABOUT
+    return named and any(here.kind_at(place) == "COLUMN" for place in part)
 
 
 def lists_words(here: Here) -> bool:

@@ -81,3 +81,27 @@ def test_what_is_refused_goes_on_over_marks_of_its_own(text: str) -> None:
     assert write_request(parse(text)) == (
         'topic "tea" and not (column about "milk") and not (contains "Oslo")'
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("wool or hair mentioned in the product column",
+         '"product" contains "wool" or "product" contains "hair"'),
+        ("tables with wool or hair found in the product column",
+         '"product" contains "wool" or "product" contains "hair"'),
+        ("not about goats, wool or hair mentioned in the product column, more rows for mine",
+         'union: not (topic "goats") and ("product" contains "wool" or "product" contains "hair")'),
+        ("bolts or nuts listed in the item column",
+         '"item" contains "bolts" or "item" contains "nuts"'),
+    ],
+)  # fmt: skip
+def test_what_is_mentioned_in_a_column_is_looked_for_there(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_a_subject_that_is_mentioned_in_a_column_stays_one() -> None:
+    read = parse("tables about wool mentioned in the product column")
+    assert write_request(read).startswith('topic "wool"')
+    assert read.unknown
