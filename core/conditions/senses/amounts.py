@@ -232,8 +232,19 @@ def _is_value(here: Here) -> bool:
     places = range(here.behind, len(here.pieces))
     ends = next((place for place in places if not here.names_at(place)), len(here.pieces))
     if ends == here.behind:
-        return here.kind_at(ends) == "QUOTED"
+        return here.kind_at(ends) == "QUOTED" or _is_state(here, ends)
     return here.kind_at(ends) in _BEHIND_VALUES
+
+
+def _is_state(here: Here, place: int) -> bool:
+    """Whether a word that requests have, too, is a value: "have a status of returned"."""
+    done = here.kind_at(place) == "FILL" and here.word(place).endswith("ed")
+    return done and here.phrase_from(place) == here.word(place) and here.ends_part(place + 1)
+
+
+def _is_value_of_requests(here: Here) -> bool:
+    """Whether it is such a word behind "of"."""
+    return here.before == "IS" and str(here.found[-1]) == "of" and _is_state(here, here.place)
 
 
 def _is_of_amount(here: Here) -> bool:
@@ -289,6 +300,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_unit, "UNIT"),
     (_is_equal, "IS"),
     (_is_of_amount, "IS"),
+    (_is_value_of_requests, "WORD"),
     (_is_within, "LE"),
 )
 """The first that holds says what kind a token is."""

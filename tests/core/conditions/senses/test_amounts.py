@@ -103,3 +103,17 @@ def test_what_mine_grows_by_is_new(text: str, expected: str) -> None:
 def test_a_year_may_count_what_stands_behind_it() -> None:
     found = parse("tables with about 2004 employees")
     assert write_request(found) == '"employees" about 2004'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("about parcel delivery and have a status of returned",
+         'topic "parcel delivery" and "status" is "returned"'),
+        ("about parcel delivery, with a status of wanted, over 9 rows",
+         'topic "parcel delivery" and "status" is "wanted" and rows > 9'),
+        ("tables about the history of wanted posters", 'topic "history of wanted posters"'),
+    ],
+)  # fmt: skip
+def test_what_is_done_to_tables_may_be_a_value_behind_of(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
