@@ -22,6 +22,7 @@ _BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR"
 _SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
 _ONE = {"one", "another", "another one"}
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
+_AND = {"and", "as well as", "along with", "plus"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
 _TOLD = {"TOPIC", "ABOUT"}
@@ -165,20 +166,47 @@ def _narrows(first: str, second: str) -> bool:
 def columns_again(row: Sequence[Token]) -> list[Token]:
     """Say what "one" is where it is one more column: "a column of text as well as one of numbers".
 
-    Or one that is refused: "a column about owls, but not one about bats".
+    Or one that is refused: "a column about owls, but not one about bats". Of several columns what
+    they are about may be told one by one: "columns about rents and about prices".
     """
     found: list[Token] = []
     told = False
     for place, one in enumerate(row):
         kinds = [str(other.type) for other in row[place : place + 3]]
-        told |= kinds[0] == "COLUMN"
-        goes_on = kinds[1:] != [] and (kinds[1] in _SAID_OF_COLUMNS or kinds[1][:3] == "SO_")
-        goes_on |= kinds[1:] in (["WITH", "DATES"], ["WITH", "VALUES"])
+        told |= kinds[0] in {"COLUMN", "COLUMNS"}
         linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
-        if told and goes_on and linked and kinds[0] == "FILL" and str(one) in _ONE:
+        goes_on = told and linked and _is_said_of_column(kinds[1:])
+        if goes_on and kinds[0] == "FILL" and str(one) in _ONE:
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
-        elif told and goes_on and linked and kinds[0] == "NOT" and str(one) == "not one":
+        elif goes_on and kinds[0] == "NOT" and str(one) == "not one":
             found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]
+        elif kinds[0] == "ABOUT" and _tells_of_columns(found):
+            found += [token("COLUMN", "one", one.start_pos, one.start_pos), one]
         else:
             found.append(one)
     return found
+
+
+def _is_said_of_column(kinds: Sequence[str]) -> bool:
+    """Whether what follows is said of a column: "about rent", "that has no blanks"."""
+    if list(kinds) in (["WITH", "DATES"], ["WITH", "VALUES"]):
+        return True
+    said = kinds[1:] if kinds[:1] == ["WITH"] else kinds[:1]
+    return kinds[:1] != [] and (kinds[0] in _SAID_OF_COLUMNS or "".join(said)[:3] == "SO_")
+
+
+def _tells_of_columns(found: Sequence[Token]) -> bool:
+    """Whether columns have been said to be about something, and an "and" goes on."""
+    kinds = [str(one.type) for one in found]
+    if kinds[-1:] != ["AND"] or str(found[-1]) not in _AND:
+        return False
+    ends = len(kinds) - 1 - (kinds[-2:-1] == ["COMMA"])
+    begins = ends
+    while begins and kinds[begins - 1] in _NAMED | _PREPOSITIONS:
+        begins -= 1
+    several = kinds[begins - 2 : begins] == ["COLUMNS", "ABOUT"]
+    again = kinds[begins - 2 : begins] == ["COLUMN", "ABOUT"] and str(found[begins - 2]) == "one"
+    if begins in {0, 1, ends} or not (several or again):
+        return False
+    refused = bool({"NOT", "WITHOUT", "EXCEPT", "UNLESS"} & set(kinds[max(begins - 4, 0) : begins]))
+    return not refused  # "no columns about tea and about coffee" may want neither

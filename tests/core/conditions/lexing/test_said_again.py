@@ -100,3 +100,26 @@ def test_a_number_that_is_told_to_count_something_else_does(text: str, expected:
 )  # fmt: skip
 def test_one_is_a_column_where_columns_are_so(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("columns about staffing and about bed occupancy, as well as one that has no blanks",
+         'column about "staffing" and column about "bed occupancy" and column of complete'),
+        ("tables with columns about rent and about area, over 60 rows",
+         'column about "rent" and column about "area" and rows > 60'),
+        ("a column about tea, plus one without duplicates",
+         'column about "tea" and column of unique'),
+        ("tables that have columns about rent and are about housing",
+         'column about "rent" and topic "housing"'),
+        ("tables with 5 columns and about housing", 'columns = 5 and topic "housing"'),
+    ],
+)  # fmt: skip
+def test_what_columns_are_about_is_told_one_by_one(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_columns_that_are_refused_do_not_make_the_next_wanted_in_silence() -> None:
+    assert parse("no columns about tea and about coffee").unknown
