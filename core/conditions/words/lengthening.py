@@ -38,6 +38,9 @@ _SET = {
         r"hang|belongs?|attach|attaching)"
     ),
 }
+_SURELY_OWN = rf"(?=(?:mine|ours|(?:my|our)(?: [\w-]+){{0,2}} {SHEETS})\b)"
+"""What the words for one's own table begin with where they are surely such: "my bird list"."""
+_ANYTHING = r"(?:anything|something|everything|whatever(?: there is| you (?:find|have|know))?)"
 _ONES = r"(?:(?:those|the ones|the rows|the records) (?:of|in) )?"
 _DETAILS = r"(?:details|columns|facts|figures|information|info|data)"
 _VERBS = {
@@ -67,8 +70,10 @@ SAID_OF_SIZE = {
         rf"{OWN_TABLE}",
         rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"
         r"(?:,? from\b)?",
-        rf"for (?:the (?:very )?(?:bottom|foot|end) of|{_BENEATH}) "
-        rf"(?=(?:mine|ours|(?:my|our)(?: [\w-]+){{0,2}} {SHEETS})\b){OWN_TABLE}",
+        rf"for (?:the (?:very )?(?:bottom|foot|end) of|{_BENEATH}) {_SURELY_OWN}{OWN_TABLE}",
+        rf"{ASKING}(?:add|append|put|place|stick|tack|glue|paste|pile)(?: on)? {_ANYTHING} "
+        rf"(?:{_BENEATH}|(?:to|at|on|onto) the (?:very )?(?:bottom|foot|end) of) "
+        rf"{_SURELY_OWN}{OWN_TABLE}",
         rf"{ASKING}(?:add|append|put|bring) {MORE}{PARTS['UNION']} to (?:it|them|this|these)"
         rf" from(?= {OTHERS})",
         rf"{MORE}{PARTS['UNION']} {ASKING}(?:be )?(?:bolted|glued|tacked|stuck|put|pasted|pinned) "

@@ -23,6 +23,8 @@ from core.conditions.words.operations import read_operation
         "laid beneath the one I already have",
         "more lines for the bottom of my sheet",
         "for the bottom of our bird list",
+        "add anything to the bottom of my list",
+        "put whatever you find under our bird list",
         "for under my stock list",
         "rows to be bolted onto the bottom of my table",
         "bolt on beneath ours",
