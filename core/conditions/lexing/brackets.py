@@ -7,11 +7,21 @@ from collections.abc import Container, Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
-from core.conditions.words.tokens import token
+from core.conditions.words.kinds import CLASSES
+from core.conditions.words.tokens import retyped, token
 
 _SUBJECT_NEXT = {"ABOUT", "ON", "TOPIC"}
 _EQUAL = {"IS", "EQ"}
 _LISTED = {"WORD", "KNOWN", "QUOTED", "OR", "COMMA", "ARTICLE"}
+_BEHIND = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR", "DATE", "PERCENT", "UNIT"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_SIZING = {
+    *(*_EXTENTS, *CLASSES["COMPARE"], *CLASSES["NUM"], *CLASSES["OR_BEYOND"]),
+    *("BETWEEN", "AND", "COMMA", "TO"),
+}
+"""What sizes are told by."""
+_OF_SOME = {"OR", "NOR", "NOT", "NEITHER", "WITHOUT", "EXCEPT", "UNLESS"}
+"""Beside these the size may be of one part alone."""
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 """What is said of tables before what is asked of them."""
 
@@ -20,8 +30,9 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
     """Give a row in which brackets stand around whole conditions.
 
     "Chess (or Go)" and "is (chess or Go)" go on without them, "about (chess or Go)" is "(about
-    chess or Go)", "(tables about chess or Go)" is "tables (about chess or Go)". A row whose
-    brackets do not match is left as it is.
+    chess or Go)", "(tables about chess or Go)" is "tables (about chess or Go)", and "about ferries
+    (over 60 rows)" is "about ferries, over 60 rows". A row whose brackets do not match is left as
+    it is.
     """
     pairs = _pairs(row)
     found: list[Token | None] = list(row)
@@ -31,6 +42,9 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
             headed = True
         elif begins and (_goes_on(row, begins) or _lists(row, begins, ends, _EQUAL)):
             found[begins] = found[ends] = None
+        elif begins and _sizes_tables(row, begins, ends):
+            found[begins] = retyped(row[begins], "COMMA")
+            found[ends] = None
         elif begins and _lists(row, begins, ends, _SUBJECT_NEXT):
             found[begins - 1 : begins + 1] = [row[begins], row[begins - 1]]
         else:
@@ -68,6 +82,20 @@ def _goes_on(row: Sequence[Token], begins: int) -> bool:
     """Whether brackets begin with "or"; "(OR, ID)" are two states."""
     kinds = [str(one.type) for one in row[begins + 1 : begins + 3]]
     return kinds[0] == "OR" and kinds[-1] != "COMMA"
+
+
+def _sizes_tables(row: Sequence[Token], begins: int, ends: int) -> bool:
+    """Whether nothing but sizes stands in brackets, and no alternative or refusal.
+
+    "About ferries (over 60 rows) or trams (over 5)" has a size for each.
+    """
+    kinds = {str(one.type) for one in row[:begins]} | {str(one.type) for one in row} & {"OR"}
+    inside = [str(one.type) for one in row[begins + 1 : ends]]
+    sized = inside[-1:] != [] and (inside[-1] in _EXTENTS or inside[-1] in CLASSES["OR_BEYOND"])
+    compared = bool(set(inside) & (CLASSES["COMPARE"] | CLASSES["OR_BEYOND"] | {"BETWEEN"}))
+    of_sizes = _SIZING.issuperset(inside) and bool(_EXTENTS & set(inside))
+    said = str(row[begins - 1].type) in _BEHIND
+    return sized and compared and of_sizes and said and not kinds & _OF_SOME
 
 
 def _lists(row: Sequence[Token], begins: int, ends: int, behind: Container[str]) -> bool:

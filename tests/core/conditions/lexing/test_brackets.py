@@ -50,3 +50,28 @@ def test_signs_alone_are_no_topic(text: str) -> None:
     found = parse(text)
     assert found.condition is None
     assert "more than signs" in found.unknown[0].hint
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("beekeeping (at least 6 columns)", 'topic "beekeeping" and columns >= 6'),
+        ("join tables on lambing losses (at most 12 columns)",
+         'join: topic "lambing losses" and columns <= 12'),
+        ("Which tables on pig farming (between 40 and 400 rows) have a breed other than Duroc?",
+         'topic "pig farming" and rows between 40 and 400 and not ("breed" is "Duroc")'),
+        ("about ferries (over 60 rows, at most 5 columns), append",
+         'union: topic "ferries" and rows > 60 and columns <= 5'),
+        ("price above 5 (max 12 cols)", '"price" > 5 and columns <= 12'),
+    ],
+)  # fmt: skip
+def test_a_size_in_brackets_is_a_condition_of_its_own(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["about ferries (over 60 rows) or trams (under 5 rows)", "not about tea (over 60 rows)"]
+)
+def test_a_size_in_brackets_that_may_be_of_one_part_alone_is_doubted(text: str) -> None:
+    assert parse(text).unknown
