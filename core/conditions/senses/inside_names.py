@@ -141,6 +141,12 @@ def _is_called_by_operation(here: Here) -> bool:
     return said and written and value.isalpha() and value.lower() not in _WAYS
 
 
+def _is_called_average(here: Here) -> bool:
+    """Whether a column is called so: "where the column average is above 5"."""
+    announced = here.before == "COLUMN" and here.word(here.place - 2) in {"the", "whose"}
+    return here.text in {"average", "mean"} and announced and is_said(here, here.behind)
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_goes_on_inside, "WORD"),
     (_is_of_state, "WORD"),
@@ -148,5 +154,6 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_at_work, "WORD"),
     (_ends_name, "WORD"),
     (_is_called_by_operation, "KNOWN"),
+    (_is_called_average, "WORD"),
 )
 """Each with the kind that a word has where it holds."""

@@ -82,6 +82,8 @@ def test_names_have_small_words_inside(text: str, expected: str) -> None:
         ("tables whose union isn't Unison", 'not ("union" is "Unison")'),
         ("tables where the union is at least 60 rows", "union: result rows >= 60"),
         ("tables where the join is on ISBN", 'join: join on "ISBN"'),
+        ("where the column average is above 5", '"average" > 5'),
+        ("whose price column average is above 5", 'average "price" > 5'),
         ("tables where the club is Hammarby IF", '"club" is "Hammarby IF"'),
         ("tables where city is Dallas, TX, US", '"city" is "Dallas, TX, US"'),
     ],
