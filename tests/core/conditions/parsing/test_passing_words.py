@@ -26,6 +26,15 @@ from core.conditions import parse, write_request
             "About cemeteries or about chapels, that's what I want tables on, over 9 rows",
             '(topic "cemeteries" or topic "chapels") and rows > 9',
         ),
+        ("Crop rotation, that's the topic, over 60 rows", 'topic "Crop rotation" and rows > 60'),
+        (
+            "about ferries and over 60 rows, that's how the tables should be",
+            'topic "ferries" and rows > 60',
+        ),
+        (
+            "Not exactly seven columns, please, but otherwise anything goes for the append.",
+            "union: not (columns = 7)",
+        ),
         ("Pick any tables to join: over 4 columns", "join: columns > 4"),
         ("tables which flaunt a life expectancy above 70", '"life expectancy" > 70'),
         ("For the union, take nothing shorter than 1,200 rows.", "union: rows >= 1200"),
