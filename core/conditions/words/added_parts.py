@@ -130,6 +130,9 @@ def saying_what_is_added(kind: str) -> list[str]:
         r"(?: from\b| of\b)?",
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
+        rf"(?:(?:that|which) )?(?:{ASKING}(?:serv(?:e|ing)|act(?:ing)?|used?) )?as "
+        rf"(?:an? |the |my )?(?:possible |potential |good )?sources? of {SURELY_MORE}{parts}\b"
+        rf"(?: (?:for|to add to) {OWN_TABLE})?",
         *SAID_OF_ONE[kind],
         *saying_which(kind),
     ]

@@ -103,6 +103,9 @@ _UNFINISHED = (
 )
 _INLINE = (
     _UNFINISHED,
+    r"(?:^|(?<=[.;:!] ))(?:the )?(?:retrieval|identification) of(?: (?:all|any|the|those))*"
+    r"(?= (?:(?:unionable|joinable|appendable|mergeable|stackable|candidate|suitable) )?"
+    r"(?:tables|data ?sets)\b)",
     rf"\({_WAVED}(?: for (?:me|us))?\)",
     rf"{_WAVED}(?: for (?:me|us))?{_GOES_ON}",
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
