@@ -180,7 +180,7 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
         elif goes_on and kinds[0] == "NOT" and str(one) == "not one":
             found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]
-        elif kinds[0] == "ABOUT" and _tells_of_columns(found):
+        elif kinds[0] == "ABOUT" and set(kinds[1:2]) & _NAMED and _tells_of_columns(found):
             found += [token("COLUMN", "one", one.start_pos, one.start_pos), one]
         else:
             found.append(one)

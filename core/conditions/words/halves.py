@@ -32,8 +32,7 @@ def half_behind(pieces: Sequence[Token], begins: int, ends: int) -> tuple[float,
     if _is_half(pieces, ends):
         great = word_at(pieces, ends - 1) if ends > begins else ""
         return 0.5 * (MULTIPLIERS[great] if great in _GREAT else 1), len(_HALF)
-    of_others = word_at(pieces, ends + 4) in {"of", "the"}  # "5 kg and a half of the rows"
-    if is_unit(word_at(pieces, ends)) and _is_half(pieces, ends + 1) and not of_others:
+    if is_unit(word_at(pieces, ends)) and _is_own_half(pieces, ends + 1):
         return 0.5, 1 + len(_HALF)
     return 0.0, 0
 
@@ -49,7 +48,7 @@ def one_of_halves(pieces: Sequence[Token], place: int) -> tuple[float, int] | No
     first, second = word_at(pieces, place), word_at(pieces, place + 1)
     if first == "one" and _is_half(pieces, place + 1):
         return 1.5, 1 + len(_HALF)
-    if first in {"a", "an", "one"} and is_unit(second) and _is_half(pieces, place + 2):
+    if first in {"a", "an", "one"} and is_unit(second) and _is_own_half(pieces, place + 2):
         return 1.5, 2 + len(_HALF)
     compared = place > 0 and word_at(pieces, place - 1) in _COMPARING
     if compared and first == "half" and second in {"a", "an"}:
@@ -60,6 +59,13 @@ def one_of_halves(pieces: Sequence[Token], place: int) -> tuple[float, int] | No
 def is_unit(word: str) -> bool:
     """Whether a word is a unit, in the singular as well: "kilo", "hours"."""
     return any(phrases().get((word + ending,)) == "UNIT" for ending in ("", "s", "es"))
+
+
+def _is_own_half(pieces: Sequence[Token], place: int) -> bool:
+    """Whether a half stands at a place that is of nothing else: not "and a half of the rows"."""
+    behind = [word_at(pieces, place + len(_HALF) + ahead) for ahead in range(2)]
+    of_others = behind[0] == "the" or behind in (["of", "the"], ["of", "all"], ["of", "its"])
+    return _is_half(pieces, place) and not of_others
 
 
 def _is_half(pieces: Sequence[Token], place: int) -> bool:

@@ -113,6 +113,7 @@ def test_one_is_a_column_where_columns_are_so(text: str, expected: str) -> None:
          'column about "tea" and column of unique'),
         ("tables that have columns about rent and are about housing",
          'column about "rent" and topic "housing"'),
+        ("columns about tea and about 60 rows", 'column about "tea" and rows about 60'),
         ("tables with 5 columns and about housing", 'columns = 5 and topic "housing"'),
     ],
 )  # fmt: skip

@@ -187,6 +187,10 @@ def test_abbreviations_of_quick_typing_are_read(text: str, expected: str) -> Non
         ("one and a half million rows at least", "rows >= 1500000"),
         ("at least two million and a half rows", "rows >= 2500000"),
         ("over a dozen and a half columns", "columns > 18"),
+        (
+            "weight under 5 kg and a half of the rows have price above 5",
+            '"weight" < 5 and share >= 0.5 of ("price" > 5)',
+        ),
         ("over half a million rows", "rows > 500000"),
         ("over half the rows have price above 5", 'share > 0.5 of ("price" > 5)'),
     ],
