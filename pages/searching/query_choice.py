@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 
 from core.lake import tables_inside
-from core.lake.formats import SUPPORTED
+from core.lake.formats import holds_several
 from core.search.examples import examples
 from core.search.listing import TableFilter, narrow
 from core.search.uploads import keep_upload, uploaded
@@ -23,7 +23,6 @@ from pages.shared.words import amount, plain
 
 SOURCES = ("table", "file")
 _MOST_OPTIONS = 300
-_SEVERAL_TABLES = tuple(suffix for kind in ("spreadsheet", "SQLite") for suffix in SUPPORTED[kind])
 _FIELD = "field for files"
 """How many fields there were before this one, and the upload whose file it shows."""
 _SUGGESTED = 6
@@ -100,7 +99,7 @@ def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
         return None
     path = uploaded(workspace(), upload)
     inner = ""
-    if path.suffix.lower() in _SEVERAL_TABLES:
+    if holds_several(path):
         inner = _choose_inside(address, upload)
     else:
         address.set("inner", "")
