@@ -164,3 +164,15 @@ def test_a_file_that_a_recipe_names_is_in_a_folder_that_it_names(recipe: str, na
 @pytest.mark.parametrize("path", FILES)
 def test_every_file_that_the_architecture_names_is_there(path: str) -> None:
     assert (ROOT / path).exists()
+
+
+def test_every_page_is_in_the_guides() -> None:
+    # Not the notes of what changed, nor the plan of the code.
+    guides = [one for one in (ROOT / "docs").glob("*.md") if one.stem not in _NO_GUIDES]
+    text = "\n".join([README, *(one.read_text(encoding="utf-8") for one in guides)])
+    titles = re.findall(r'"pages/\w+\.py",\s+title="([^"]+)"', (ROOT / "app.py").read_text())
+    assert len(titles) == len(list((ROOT / "pages").glob("[a-z]*.py")))
+    assert [title for title in titles if f"**{title}**" not in text] == []
+
+
+_NO_GUIDES = ("changelog", "architecture")

@@ -22,6 +22,15 @@ TITLES = {
 }
 
 
+OTHERS = {"home", "pair", "table"}
+"""Pages whose title is what they show."""
+
+
+def test_every_page_is_looked_at() -> None:
+    pages = Path(__file__).parents[2] / "pages"
+    assert {one.stem for one in pages.glob("[a-z]*.py")} == TITLES.keys() | OTHERS
+
+
 @pytest.mark.parametrize(("page", "title"), TITLES.items())
 def test_a_page_has_its_title_in_an_empty_workspace_and_with_a_benchmark(
     page: str, title: str, workspace_folder: Path, tmp_path: Path
