@@ -36,6 +36,24 @@ _BENCHMARKS = """
     JOIN lakes ON lakes.key = lake_key
 """
 
+# A release has the labels of another one and, over them, those that it settled: the first release
+# and what was settled since name the tables of all.
+_DEPARTED = """
+    WITH named AS (
+        SELECT table_id FROM labels WHERE release_key =
+            (SELECT key FROM releases WHERE benchmark_key = :benchmark AND name = :base)
+        UNION ALL SELECT table_id FROM settled_labels WHERE release_key IN
+            (SELECT key FROM releases WHERE benchmark_key = :benchmark)
+        UNION ALL SELECT table_id FROM benchmark_queries
+            WHERE benchmark_key = :benchmark AND table_id IS NOT NULL
+        UNION ALL SELECT table_id FROM captions WHERE benchmark_key = :benchmark
+        UNION ALL SELECT table_id FROM ignored_pairs WHERE benchmark_key = :benchmark
+    )
+    SELECT DISTINCT table_id FROM named WHERE NOT EXISTS
+        (SELECT 1 FROM tables WHERE lake_key = :lake AND tables.table_id = named.table_id)
+    ORDER BY table_id
+"""
+
 
 def benchmarks(workspace: Workspace) -> list[BenchmarkInfo]:
     """List the benchmarks by name."""
@@ -272,24 +290,20 @@ def captions(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Caption]:
 
 
 def departed_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
-    """List the tables that labels and queries name and that have left the lake since, sorted.
+    """List the tables that a benchmark names and that have left the lake since, sorted.
 
-    Their labels are kept, and are written and read by the names that the tables had.
+    Labels of any release, queries, captions and pairs to ignore name tables. They are kept, and
+    are written and read by the names that the tables had.
     """
-    sql = (
-        "SELECT DISTINCT table_id FROM labels JOIN releases ON releases.key = release_key "
-        "WHERE benchmark_key = ?"
-    )
+    named = {"benchmark": info.key, "lake": info.lake_key, "base": BASE}
     with workspace.reading() as db:
-        named = {table for (table,) in db.execute(sql, [info.key])}
-    named |= {query.table for query in queries(workspace, info) if query.table is not None}
-    return sorted(named - set(lakes.table_order(workspace, info.lake_key)))
+        return [table_id for (table_id,) in db.execute(_DEPARTED, named)]
 
 
 def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
     """Put a benchmark together as `core.benchmarks.formats.read` gave it, without its notes.
 
-    Tables that have left the lake since are among its tables if labels or queries name them.
+    Tables that have left the lake since are among its tables as long as it names them.
     """
     tables = lakes.table_order(workspace, info.lake_key)
     tables += departed_tables(workspace, info)
