@@ -278,10 +278,12 @@ def release(workspace: Workspace, benchmark_key: int, name: str) -> Release:
     NoReleaseError
         If the benchmark has none of that name; the message lists those there are.
     """
-    found = {one.name: one for one in releases(workspace, benchmark_key)}
-    if name not in found:
-        raise NoReleaseError(f"No release is named {name!r}. There are: {', '.join(found)}.")
-    return found[name]
+    with workspace.reading() as db:
+        for row in db.query(f"{_RELEASES} AND name = ?", [benchmark_key, name]):
+            return _of(row)
+        sql = "SELECT name FROM releases WHERE benchmark_key = ? ORDER BY key"
+        there = ", ".join(one for (one,) in db.execute(sql, [benchmark_key]))
+    raise NoReleaseError(f"No release is named {name!r}. There are: {there}.")
 
 
 def settled_labels(workspace: Workspace, benchmark_key: int, name: str) -> pl.DataFrame:
