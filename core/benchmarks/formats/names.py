@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from unicodedata import normalize
 
 from core.benchmarks.formats.errors import AmbiguousNameError
 from core.evaluation.text_lines import from_trec, in_trec
+from core.lake.formats import SUPPORTED
+from core.lake.formats.compression import COMPRESSED
 
-PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")
-EXTENSIONS = (
-    ".csv",
-    ".tsv",
-    ".txt",
-    ".json",
-    ".jsonl",
-    ".parquet",
-    ".xlsx",
-    ".xls",
-    ".ods",
-    ".feather",
-    ".arrow",
-)
+PACKED = frozenset({*COMPRESSED, ".bz2", ".xz", ".zip"})
+EXTENSIONS = frozenset({*chain.from_iterable(SUPPORTED.values()), ".txt"})
+"""Those of files that lakes read, and what published names have besides; so is `PACKED`."""
 
 
 class TableNames:
@@ -129,15 +121,13 @@ def stem(name: str) -> str:
     >>> stem("a.v2.csv.gz"), stem("b.v2")
     ('a.v2', 'b.v2')
     """
-    name = _unpacked(name)
-    for extension in EXTENSIONS:
-        if name.lower().endswith(extension):
-            return name[: -len(extension)]
-    return name
+    return _without(_unpacked(name), EXTENSIONS)
 
 
 def _unpacked(name: str) -> str:
-    for packed in PACKED:
-        if name.lower().endswith(packed):
-            return name[: -len(packed)]
-    return name
+    return _without(name, PACKED)
+
+
+def _without(name: str, endings: Collection[str]) -> str:
+    bare, dot, ending = name.rpartition(".")
+    return bare if f"{dot}{ending}".lower() in endings else name

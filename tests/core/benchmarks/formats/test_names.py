@@ -6,6 +6,8 @@ import pytest
 
 from core.benchmarks.formats import TableNames
 from core.benchmarks.formats.errors import AmbiguousNameError
+from core.benchmarks.formats.names import stem
+from core.lake.formats import SUPPORTED
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,12 @@ def test_a_full_name_is_not_taken_for_another_files_stem():
     names = TableNames(["lake/a.csv", "lake/a.csv.csv"], ["lake"])
     assert names.find("a.csv") == "lake/a.csv"
     assert names.find("a") == "lake/a.csv"
+
+
+@pytest.mark.parametrize("suffix", [one for many in SUPPORTED.values() for one in many])
+def test_a_table_is_found_without_any_extension_that_lakes_read(suffix):
+    assert TableNames([f"lake/a.v2{suffix}"], ["lake"]).find("a.v2") == f"lake/a.v2{suffix}"
+    assert stem(f"a.v2{suffix.upper()}.zst") == "a.v2"
 
 
 def test_a_packed_table_is_found_by_its_stem():
