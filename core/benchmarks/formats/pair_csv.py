@@ -31,7 +31,7 @@ from core.benchmarks.formats.pair_columns import (
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.errors import MalformedFileError
+from core.errors import LocatedError, MalformedFileError
 from core.evaluation.errors import BadRelevanceError
 from core.evaluation.joined_queries import query_id
 from core.evaluation.qrels_files import parse_relevance
@@ -106,7 +106,7 @@ def read_pairs(root: Path, truth: Path | None = None, mode: Mode | None = None) 
     columns of both tables are named and most pairs are listed with several of the query's, as TUS
     aligns them, the lines of a pair are one pair to unite, unless `mode` says to join. If a
     pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
-    positives. Columns that are not read are noted.
+    positives, or why it was not compared. Columns that are not read are noted.
 
     Raises
     ------
@@ -269,13 +269,18 @@ def parse_label(cell: str, path: Path, line: int) -> int:
 
 
 def _cross_check(root: Path, truth: Path, labels: list[LabelRow]) -> tuple[str, ...]:
-    pickled = find_pickle(root)
+    pickled = None
+    try:
+        pickled = find_pickle(root)
+        beside = [] if pickled is None else labels_of_pickle(pickled)
+    except (AmbiguousSourceError, LocatedError) as error:  # it may be no ground truth at all
+        what = "No pickle was" if pickled is None else f"{pickled.name} was not"
+        reason = error.message if isinstance(error, LocatedError) else error
+        return (f"{what} compared with {truth.name}, which is used. {reason}",)
     if pickled is None:
         return ()
     mine = {(label.query, label.table) for label in labels if label.relevance > 0}
-    theirs = {
-        (label.query, label.table) for label in labels_of_pickle(pickled) if label.relevance > 0
-    }
+    theirs = {(label.query, label.table) for label in beside if label.relevance > 0}
     if mine == theirs:
         return (f"{pickled.name} has the same {len(mine):,} positive pairs as {truth.name}.",)
     return (_difference(pickled, truth, {pickled: theirs - mine, truth: mine - theirs}),)

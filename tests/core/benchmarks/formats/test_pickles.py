@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
@@ -42,6 +43,24 @@ def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
     assert read(differs).qrels.relevance("q.csv", "datalake/c.csv") == 0
     assert read(differs, "pickle").qrels.relevance("q.csv", "datalake/c.csv") == 1
     assert read(differs / "benchmark.pkl").format == "pickle"
+
+
+@pytest.mark.parametrize(
+    ("beside", "note"),
+    [
+        ({"embeddings.pkl": pickle.dumps({"vectors": [0.5]})}, r"embeddings.pkl was not .*a float"),
+        ({"embeddings.pkl": b"no pickle"}, r"embeddings.pkl was not .*whole pickle"),
+        ({"benchmark.pkl": pickle.dumps({})}, r"benchmark.pkl was not .*Got none"),
+        ({"a.pkl": b"", "b.pkl": b""}, r"No pickle was .*'a.pkl' and 'b.pkl'"),
+    ],
+)
+def test_a_pickle_beside_labels_in_csv_that_cannot_be_compared_is_noted(lay, beside, note):
+    truth = HEADER + "q.csv,b.csv,1,\nq.csv,c.csv,0,\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth, **beside}))
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1, "datalake/c.csv": 0}}
+    assert len(source.notes) == 1
+    assert re.search(note, source.notes[0])
+    assert "compared with groundtruth.csv, which is used." in source.notes[0]
 
 
 @pytest.mark.parametrize("candidates", [["b.csv", "a 1"], {"b.csv", "a 1"}, {"b.csv": 1, "a 1": 1}])
