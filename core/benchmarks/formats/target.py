@@ -8,6 +8,7 @@ Releases that we write have a ``relevance`` for each ``table_id`` besides.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote
 
 from core.benchmarks.formats.errors import (
@@ -43,6 +45,10 @@ SPLITS = {
 }
 """Splits, and the words in the names of files and folders that tell them."""
 SUFFIXES = (".jsonl", ".parquet")
+_LEFT = " ()[],'!&+@=#~;-_."
+"""Signs of an id that a file's name has as they are, besides Latin letters and digits."""
+_MOST_BYTES = 255
+"""Of one name, on every usual file system."""
 
 
 def detect(root: Path) -> str | None:
@@ -113,10 +119,10 @@ class CorpusTables:
         taken: dict[str, str] = {}
         for key in keys:
             name = _file_name(key, several)
-            if taken.setdefault(name.casefold(), key[1]) != key[1]:
+            alike = normalize("NFC", name).casefold()  # as some file systems compare names
+            if taken.setdefault(alike, key[1]) != key[1]:
                 raise DuplicateTableError(
-                    "Two tables must not become one file. Got "
-                    f"{taken[name.casefold()]!r} and {key[1]!r}.",
+                    f"Two tables must not become one file. Got {taken[alike]!r} and {key[1]!r}.",
                     self.files[0],
                 )
             ids[key] = name
@@ -224,15 +230,32 @@ def _key(value: dict[str, Any], path: Path, line: int) -> tuple[str, str]:
 
 
 def _file_name(key: tuple[str, str], several: bool) -> str:
-    """Return a path that stays inside the folder, whatever the ids are."""
-    database, table = (_safe(part) for part in key)
-    name = table if table.casefold().endswith(".csv") else f"{table}.csv"
-    return "/".join([FOLDER, database, name] if several and database else [FOLDER, name])
+    """Return a path that stays inside the folder, and is none too long, whatever the ids are."""
+    database, table = _safe(key[0]), _safe(key[1], ".csv")
+    return "/".join([FOLDER, database, table] if several and database else [FOLDER, table])
 
 
-def _safe(part: str) -> str:
-    plain = quote(part, safe=" ()[],'!&+@=#~;-_.").strip()
-    return f"%2E{plain[1:]}" if plain.startswith(".") else plain
+def _safe(part: str, ending: str = "") -> str:
+    """Return the name of a file or folder for an id.
+
+    All that is not Latin is quoted, as benchmarks that were added know their tables by such names.
+    What that makes too long keeps its letters, and is cut if it is too long even so.
+    """
+    name = _ended(quote(part, safe=_LEFT), ending)
+    if len(name.encode()) <= _MOST_BYTES:
+        return name
+    letters = (c if c > "\x7f" and c.isprintable() else quote(c, safe=_LEFT) for c in part)
+    name = _ended("".join(letters), ending)
+    if len(name.encode()) <= _MOST_BYTES:
+        return name
+    end = f"~{hashlib.sha256(part.encode()).hexdigest()[:16]}{ending}"
+    return name.encode()[: _MOST_BYTES - len(end)].decode(errors="ignore") + end
+
+
+def _ended(name: str, ending: str) -> str:
+    name = name.strip()
+    name = f"%2E{name[1:]}" if name.startswith(".") else name
+    return name if name.casefold().endswith(ending) else f"{name}{ending}"
 
 
 def _caption(value: dict[str, Any], path: Path, line: int) -> Caption | None:

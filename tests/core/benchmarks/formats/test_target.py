@@ -65,6 +65,43 @@ def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
     )
 
 
+LONG = "Verzeichnis " * 30
+
+
+@pytest.mark.parametrize(
+    ("table", "path"),
+    [
+        ("Café", "tables/Caf%C3%A9.csv"),
+        ("中" * 32, f"tables/{'中' * 32}.csv"),
+        (".中/" * 20, f"tables/%2E中%2F{'.中%2F' * 19}.csv"),
+        ("а" * 41 + ".CSV", f"tables/{'%D0%B0' * 41}.CSV"),
+        ("а" * 42 + ".CSV", f"tables/{'а' * 42}.CSV"),
+    ],
+)
+def test_a_target_id_is_a_name_that_file_systems_take(lay, table, path):
+    assert read(_of_tables(lay, table)).tables == (path,)
+
+
+def test_target_ids_too_long_for_a_name_are_cut_and_stay_apart(lay, tmp_path):
+    ids = [f"{LONG}1", f"{LONG}2", "中" * 100, "x" * 251, "x" * 252]
+    source = read(_of_tables(lay, *ids))
+    names = [table.removeprefix("tables/") for table in source.tables]
+    assert len(set(names)) == len(ids) and f"{'x' * 251}.csv" in names
+    assert all(len(name.encode()) <= 255 and name.endswith(".csv") for name in names)
+    assert sum(name.startswith("Verzeichnis Verzeichnis ") for name in names) == 2
+    written = write(source, tmp_path / "out")
+    assert read(written).qrels == source.qrels
+    assert {path.name for path in (written / "tables").iterdir()} == set(names)
+
+
+def _of_tables(lay, *ids):
+    rows = [{"database_id": "0", "table_id": one, "table": [["a"], ["1"]]} for one in ids]
+    asked = [{**row, "query_id": place, "query": "which?"} for place, row in enumerate(rows)]
+    lines = {"corpus": rows, "queries": asked}
+    files = {f"{name}.jsonl": "\n".join(map(json.dumps, many)) for name, many in lines.items()}
+    return lay(files)
+
+
 @pytest.mark.parametrize(
     "names",
     [
