@@ -48,10 +48,34 @@ def text_of(
         found = value.get(key)
         if found is None or found == "":
             continue
-        if isinstance(found, bool) or not isinstance(found, str | int):
+        if not _is_text(found):
             raise MalformedFileError(f"{key!r} must be a text. Got {found!r}.", path, line)
         return str(found)
     return None
+
+
+def texts_of(value: dict[str, Any], key: str, path: Path, line: int | None) -> list[str]:
+    """Return the texts of a key, which may be one or a list; none if it has no value.
+
+    Raises
+    ------
+    MalformedFileError
+        If one is neither text nor a whole number.
+    """
+    given = value.get(key)
+    if given is None:
+        return []
+    listed = given if isinstance(given, list) else [given]
+    if not all(map(_is_text, listed)):
+        raise MalformedFileError(
+            f"{key!r} must be a text, or a list of texts. Got {given!r}.", path, line
+        )
+    return [str(one) for one in listed]
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a value is text, or a whole number, which ids often are."""
+    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def require_text(value: dict[str, Any], keys: tuple[str, ...], path: Path, line: int | None) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 from core.amounts import amount
 from core.benchmarks.formats.errors import no_truth
 from core.benchmarks.formats.folders import Layout, survey
-from core.benchmarks.formats.json_lines import read_objects, require_text, text_of
+from core.benchmarks.formats.json_lines import read_objects, require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
@@ -111,7 +111,8 @@ def _queries(path: Path) -> tuple[list[QueryRow], list[LabelRow]]:
                 _join_column(value, path, line),
             )
         )
-        labels += [LabelRow(line, query, name, 1) for name in _table_ids(value, path, line)]
+        tables = texts_of(value, "table_ids", path, line)
+        labels += [LabelRow(line, query, name, 1) for name in tables]
     return rows, labels
 
 
@@ -136,13 +137,6 @@ def _join_column(value: dict[str, Any], path: Path, line: int) -> str | tuple[st
             f"A 'join_column' must be a text or a list of texts. Got {given!r}.", path, line
         )
     return tuple(filter(None, texts))
-
-
-def _table_ids(value: dict[str, Any], path: Path, line: int) -> list[str]:
-    given = value.get("table_ids") or []
-    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-        raise MalformedFileError(f"'table_ids' must be a list of texts. Got {given!r}.", path, line)
-    return given
 
 
 def _ignored(path: Path) -> list[LabelRow]:

@@ -26,7 +26,7 @@ from core.benchmarks.formats.errors import (
     no_truth,
 )
 from core.benchmarks.formats.folders import Layout
-from core.benchmarks.formats.json_lines import read_objects, require_text, text_of
+from core.benchmarks.formats.json_lines import read_objects, require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
@@ -310,12 +310,11 @@ def _queries(
         query = require_text(value, ("query_id",), path, line)
         text = require_text(value, ("query",), path, line)
         rows.append(QueryRow(line, query, text=text, mode=Mode.NL))
-        given = value.get("table_id", value.get("table_ids"))
-        listed = given if isinstance(given, list) else [given]
-        names = [name for name in listed if isinstance(name, str)]
-        if not names or len(names) < len(listed):
+        key = "table_id" if "table_id" in value else "table_ids"
+        names = texts_of(value, key, path, line)
+        if not names:
             raise UnknownColumnsError(
-                f"A query must name its table in 'table_id'. Got {given!r}.", path, line
+                f"A query must name its table in 'table_id'. Got {value.get(key)!r}.", path, line
             )
         database = text_of(value, ("database_id",), path, line) or ""
         grades = _grades(value, len(names), path, line)

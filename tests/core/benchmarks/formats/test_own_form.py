@@ -59,12 +59,19 @@ def test_a_header_of_pairs_to_ignore_is_passed_over(lay, header):
     assert (source.ignore, source.notes) == ((("1", "datalake/c.csv"),), ())
 
 
-def test_our_own_form_without_qrels_takes_the_table_ids_of_the_queries(lay):
-    files = {
-        "tables/t1.csv": "x",
-        "queries.jsonl": '{"query_id": 1, "query": "?", "table_ids": ["t1"]}',
-    }
-    assert read(lay(files)).qrels.to_dict() == {"1": {"tables/t1.csv": 1}}
+@pytest.mark.parametrize("given", [["t1", 2], ["t1", "2"]])
+def test_our_own_form_without_qrels_takes_the_table_ids_of_the_queries(lay, given):
+    asked = {"query_id": 1, "query": "?", "table_ids": given}
+    files = {"tables/t1.csv": "x", "tables/2.csv": "x", "queries.jsonl": json.dumps(asked)}
+    assert read(lay(files)).qrels.to_dict() == {"1": {"tables/t1.csv": 1, "tables/2.csv": 1}}
+
+
+@pytest.mark.parametrize("given", [[1.5], [True], {"t1": 1}, ["t1", None]])
+def test_what_is_no_table_id_is_refused_by_its_key(lay, given):
+    asked = {"query_id": 1, "query": "?", "table_ids": given}
+    root = lay({"tables/t1.csv": "x", "queries.jsonl": json.dumps(asked)})
+    with pytest.raises(MalformedFileError, match="line 1: 'table_ids' must be a text, or a list"):
+        read(root)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from core.benchmarks.formats.errors import (
     DuplicateTableError,
 )
 from core.benchmarks.formats.target import CorpusTables
-from core.errors import MalformedFileError
+from core.errors import MalformedFileError, UnknownColumnsError
 
 CORPUS = [
     {
@@ -63,6 +63,34 @@ def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
         source.captions,
         source.tables,
     )
+
+
+@pytest.mark.parametrize("given", [5, [5, "t 1"], "5"])
+def test_a_whole_number_is_a_target_id_in_corpus_and_queries(lay, given):
+    corpus = [{**CORPUS[1], "table_id": 5}, CORPUS[0]]
+    files = {
+        "corpus.jsonl": "\n".join(map(json.dumps, corpus)),
+        "queries.jsonl": json.dumps({**ASKED[0], "table_id": given}),
+    }
+    assert read(lay(files)).qrels.relevance("7", "tables/5.csv") == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        (5.0, MalformedFileError, "'table_id' must be a text, or a list of texts. Got 5.0"),
+        (["t 1", True], MalformedFileError, r"must be a text, .* Got \['t 1', True\]"),
+        (None, UnknownColumnsError, "must name its table in 'table_id'. Got None"),
+        ([], UnknownColumnsError, r"must name its table in 'table_id'. Got \[\]"),
+    ],
+)
+def test_a_query_of_target_names_its_table(lay, given, error, message):
+    files = {
+        "corpus.jsonl": json.dumps(CORPUS[0]),
+        "queries.jsonl": json.dumps({**ASKED[0], "table_id": given}),
+    }
+    with pytest.raises(error, match=rf"queries\.jsonl, line 1: .*{message}"):
+        read(lay(files))
 
 
 LONG = "Verzeichnis " * 30
