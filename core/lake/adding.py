@@ -14,6 +14,9 @@ from core.lake.reading.discover import is_folder, is_unicode
 from core.store import Workspace, is_in_workspace, new_keys
 from core.types import LakeInfo
 
+_MOST_BYTES = 200
+"""Of a name: file systems take 255, and files of results have more behind it."""
+
 
 def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str] = ()) -> LakeInfo:
     """Enter a data lake, or find it if it is there already with the same folder.
@@ -31,8 +34,8 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
         If the name is taken by another folder that is there, or by one that is gone and had other
         files.
     InputError
-        If the name is empty or has a slash, or the root is not a folder, or is a workspace or one
-        of the folders in it whose files Soundings makes.
+        If the name is one that `check_name` refuses, or the root is not a folder, or is a workspace
+        or one of the folders in it whose files Soundings makes.
     """
     check_name(name)
     root = root.expanduser().resolve()
@@ -105,7 +108,8 @@ def check_name(name: str, whose: str = "lake") -> None:
     Raises
     ------
     InputError
-        If it is empty, has a slash or what cannot be printed, or begins with a dot.
+        If it is empty, has a slash or what cannot be printed, begins with a dot, or is too long
+        for a folder's name.
 
     Examples
     --------
@@ -119,3 +123,9 @@ def check_name(name: str, whose: str = "lake") -> None:
         raise InputError(f"A {whose}'s name has one line that can be printed. Got {name!r}.")
     if "/" in name or name.startswith("."):
         raise InputError(f"A {whose}'s name has no slash and no dot in front. Got {name!r}.")
+    size = len(name.encode())
+    if size > _MOST_BYTES:
+        raise InputError(
+            f"A {whose}'s name has at most {_MOST_BYTES} bytes, as folders and files are named "
+            f"after it; letters that are not Latin have two to four. Got {size:,}; shorten it."
+        )

@@ -137,7 +137,7 @@ def check_free(workspace: Workspace, name: str, path: Path) -> None:
     BenchmarkExistsError, LakeExistsError
         If the name is taken by a benchmark or a lake of another folder that is there.
     InputError
-        If the name is empty or has a slash.
+        If the name is one that no benchmark can have.
     """
     lakes.check_name(name, "benchmark")
     root = (path.parent if path.is_file() else path).resolve()

@@ -43,6 +43,13 @@ def test_a_lake_needs_a_usable_name(workspace: Workspace, folder: Path, name: st
     assert repr(name) in str(error.value)
 
 
+def test_a_name_is_none_too_long_for_a_folder(workspace: Workspace, folder: Path) -> None:
+    assert add_lake(workspace, "ä" * 100, folder).name == "ä" * 100
+    for name in ("ä" * 100 + "x", "x" * 201):
+        with pytest.raises(InputError, match=r"A lake's name has at most 200 bytes, .* Got 201;"):
+            add_lake(workspace, name, folder)
+
+
 def test_a_stamp_is_a_lake_without_its_totals(
     refresh_lake: RefreshLake, workspace: Workspace, folder: Path
 ) -> None:

@@ -356,6 +356,7 @@ def test_several_runs_are_compared_with_one(made, started, tmp_path):
         ),
         (["add", "new", ".", "--format", "x"], "A format must be one of"),
         (["add", "../new", "."], "A benchmark's name has no slash"),
+        (["add", "中" * 86, "."], "A benchmark's name has at most 200 bytes"),
         (["remove", "other"], "No benchmark is named 'other'."),
     ],
 )  # fmt: skip
