@@ -201,15 +201,29 @@ def table_labels(
     dict
         Table id to its columns' labels, in order; ids that the lake does not have are left out.
     """
-    found: dict[str, list[str]] = {}
+    headers = table_headers(workspace, lake_key, table_ids)
+    return {table_id: [label for _, label in of_table] for table_id, of_table in headers.items()}
+
+
+def table_headers(
+    workspace: Workspace, lake_key: int, table_ids: Sequence[str]
+) -> dict[str, list[tuple[str, str]]]:
+    """Read the columns of some tables of a data lake, by their names in the file and their labels.
+
+    Returns
+    -------
+    dict
+        Table id to a pair for each column, in order; ids that the lake does not have are left out.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    sql = (
+        "SELECT table_id, name, label FROM tables JOIN columns ON table_key = tables.key WHERE "
+        "lake_key = ? AND table_id IN (SELECT value FROM json_each(?)) "
+        "ORDER BY tables.key, position"
+    )
     with workspace.reading() as db:
-        sql = (
-            "SELECT table_id, label FROM tables JOIN columns ON table_key = tables.key WHERE "
-            "lake_key = ? AND table_id IN (SELECT value FROM json_each(?)) "
-            "ORDER BY tables.key, position"
-        )
-        for row in db.query(sql, [lake_key, json.dumps(list(table_ids))]):
-            found.setdefault(row["table_id"], []).append(row["label"])
+        for table_id, name, label in db.execute(sql, [lake_key, json.dumps(list(table_ids))]):
+            found.setdefault(table_id, []).append((name, label))
     return found
 
 

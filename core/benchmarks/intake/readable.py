@@ -8,15 +8,20 @@ from dataclasses import replace
 from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks.formats import BenchmarkSource, MissingPair
+from core.benchmarks.join_columns import told_unknown
 from core.evaluation import Qrels, SelfCandidate
 from core.store import Workspace
 
 
 def readable_in(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
-    """Return what is left of a ground truth by what could be read in the lake of its tables."""
+    """Return what is left of a ground truth by what could be read in the lake of its tables.
+
+    A note tells of columns to join on that the tables have not; their queries stay.
+    """
     readable = set(lakes.table_order(workspace, lake_key))
     reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
-    return without_unreadable(given, readable, reasons)
+    left = without_unreadable(given, readable, reasons)
+    return replace(left, notes=(*left.notes, *told_unknown(workspace, lake_key, left.queries)))
 
 
 def without_unreadable(

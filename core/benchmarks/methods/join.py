@@ -10,6 +10,7 @@ import numpy as np
 
 from core import lake as lakes
 from core.benchmarks.formats import Query
+from core.benchmarks.join_columns import place_of
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.errors import ColumnNotFoundError
 from core.indexes.sets.index import SetIndex
@@ -111,14 +112,9 @@ def keys_to_try(table: QueryTable, query: Query) -> list[list[str]]:
 
 
 def _column(table: QueryTable, query: Query, wanted: str) -> ColumnProfile:
-    folded = " ".join(wanted.split()).casefold()
-    readings = (
-        [column for column in table.columns if column.label == wanted],
-        [column for column in table.columns if column.name == wanted],
-        [column for column in table.columns if column.label.casefold() == folded],
-    )
-    for found in filter(None, readings):
-        return found[0]
+    place = place_of(wanted, [(one.name, one.label) for one in table.columns])
+    if place is not None:
+        return table.columns[place]
     raise ColumnNotFoundError(
         f"A query's join column is a column of its table. Got {wanted!r} for {query.query_id!r}; "
         f"{table.name} has {listed(table.labels)}."
