@@ -13,12 +13,12 @@ from core.benchmarks.one_pair.pair_tables import (
     ordered_columns,
     shared_cells,
 )
+from core.benchmarks.one_pair.shared_evidence import FIRST_ROWS
 from core.benchmarks.types import BenchmarkInfo
 from pages.shared.catalog_cache import first_rows
 from pages.shared.links import link_to_table
 from pages.shared.words import amount, plain
 
-ROWS = 100
 _MOST_COLUMNS = 60
 # Translucent, so that they stand on a light and on a dark ground; one a pair of columns.
 _COLOURS = (
@@ -53,7 +53,7 @@ def show_tables(info: BenchmarkInfo, view: PairView) -> None:
     st.caption(
         f"{amount(aligned, 'column')} of the query's {len(left):,} aligned {how}: they come first, "
         "in the same order and colour. Stronger colour: the value stands in the aligned column of "
-        f"the other table too. First {ROWS} rows."
+        f"the other table too. First {FIRST_ROWS} rows."
     )
 
 
@@ -74,7 +74,7 @@ def _side(
     link_to_table(info.name, table.table_id, f"{told}: **{name}**")
     st.caption(f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}")
     columns = columns[:_MOST_COLUMNS]
-    read = first_rows(info.name, table.table_id, table.content_hash, ROWS)
+    read = first_rows(info.name, table.table_id, table.content_hash, FIRST_ROWS)
     frame = read.select(cs.by_name(columns))
     marked = shared_cells(view, frame, of_query)
     st.dataframe(

@@ -14,7 +14,7 @@ import polars.selectors as cs
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import Query
-from core.benchmarks.one_pair.shared_evidence import SharedColumn, shared_evidence
+from core.benchmarks.one_pair.shared_evidence import FIRST_ROWS, SharedColumn, shared_evidence
 from core.benchmarks.overlaps.cells import cells_among
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -23,9 +23,6 @@ from core.search.listing import spread
 from core.settings import Settings
 from core.store import Workspace
 from core.types import ColumnMatch, ColumnProfile, TableInfo
-
-_SHARED_VALUES = 5_000
-"""Shared values of a pair of columns that are marked in the cells shown."""
 
 
 @dataclass(frozen=True)
@@ -114,9 +111,7 @@ def look_at_tables(
     positions = None
     if matches is not None:
         positions = [(left.position(m.query_column), right.position(m.column)) for m in matches]
-    evidence = shared_evidence(
-        workspace, info.lake_key, query.table, table_id, settings, positions, _SHARED_VALUES
-    )
+    evidence = shared_evidence(workspace, info.lake_key, query.table, table_id, settings, positions)
     if matches is None:
         matches = tuple(
             ColumnMatch(
@@ -194,7 +189,7 @@ def face_to_face(view: PairTables) -> pl.DataFrame:
                 "candidate column": other.label,
                 "alike": match.score,
                 "shared": found.shared,
-                "examples": " · ".join(found.examples[:6]),
+                "examples": " · ".join(found.examples),
             }
         )
     return pl.DataFrame(rows, infer_schema_length=None)
@@ -231,7 +226,7 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
     Parameters
     ----------
     frame
-        Rows of one of the tables, columns by label.
+        The first rows of one of the tables, at most `FIRST_ROWS`, columns by label.
     of_query
         Whether it is the query table.
 
@@ -240,7 +235,14 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
     dict
         Of each aligned column in the frame, a mark a cell. Cells are compared as the evidence
         compares them, by the type of their column.
+
+    Raises
+    ------
+    ValueError
+        If there are more rows than the evidence tells of.
     """
+    if len(frame) > FIRST_ROWS:
+        raise ValueError(f"The evidence tells of {FIRST_ROWS} rows. Got {len(frame)}.")
     if view.query_side is None:
         return {}
     side = view.query_side if of_query else view.candidate_side
@@ -252,7 +254,7 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
     names = [name for name in frame.columns if name in shared]
     types = [shared[name].query_type if of_query else shared[name].candidate_type for name in names]
     marked = cells_among(
-        frame.select(cs.by_name(names)), types, [shared[name].examples for name in names]
+        frame.select(cs.by_name(names)), types, [shared[name].in_first_rows for name in names]
     )
     return dict(zip(names, marked, strict=True))
 

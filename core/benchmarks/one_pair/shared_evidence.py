@@ -23,15 +23,25 @@ from core.store import Workspace
 if TYPE_CHECKING:
     import duckdb
 
+FIRST_ROWS = 100
+"""First rows of a table whose shared values are told."""
+
+_EXAMPLES = 6
+
 _QUERY, _CANDIDATE = 0, 1
 
+# Places count on through the columns of a shard, each of which has all rows, and so do not in a
+# file: what is left after whole columns is the row in both.
 _FOUND = f"""
-    INSERT INTO found SELECT place, position, value FROM ({comparable("place", "position")})
+    INSERT INTO found SELECT place, position, value, first % $rows
+    FROM ({comparable("place", "position", with_first=True)})
 """  # noqa: S608 - constants
 
 _SHARED = """
-    SELECT value FROM found WHERE place = 0 AND position = $query
-    INTERSECT SELECT value FROM found WHERE place = 1 AND position = $candidate
+    SELECT value, least(one.row, other.row) AS row
+    FROM found AS one JOIN found AS other USING (value)
+    WHERE one.place = 0 AND one.position = $query
+        AND other.place = 1 AND other.position = $candidate
 """
 
 
@@ -48,7 +58,9 @@ class SharedColumn:
     shared
         How many different values both have.
     examples
-        The first of those, by alphabet; numbers as they are compared.
+        The first six of those, by alphabet; numbers as they are compared.
+    in_first_rows
+        All of those that stand in the first `FIRST_ROWS` rows of either table.
     """
 
     query_position: int
@@ -57,6 +69,7 @@ class SharedColumn:
     candidate_type: ValueType
     shared: int
     examples: tuple[str, ...]
+    in_first_rows: frozenset[str]
 
 
 def shared_evidence(
@@ -66,7 +79,6 @@ def shared_evidence(
     candidate: str,
     settings: Settings,
     aligned: Sequence[tuple[int, int]] | None = None,
-    first: int = 20,
 ) -> tuple[SharedColumn, ...]:
     """Find the values that columns of the two tables of a pair share, in the query table's order.
 
@@ -78,8 +90,6 @@ def shared_evidence(
         Positions (query table, candidate) of the columns to put side by side; if none is given,
         columns with the same name, case and blanks aside, each with the first of that name that
         is still free.
-    first
-        How many shared values to give of each.
 
     Raises
     ------
@@ -101,10 +111,12 @@ def shared_evidence(
     pairs = _same_names(*tables) if aligned is None else sorted(set(aligned))
     _check(pairs, tables)
     with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
-        connection.execute("CREATE TEMP TABLE found (place INTEGER, position INTEGER, value TEXT)")
+        connection.execute(
+            "CREATE TEMP TABLE found (place INTEGER, position INTEGER, value TEXT, row BIGINT)"
+        )
         for place in (_QUERY, _CANDIDATE):
             _read(connection, tables, place, {pair[place] for pair in pairs})
-        return tuple(_compared(connection, tables, pair, first) for pair in pairs)
+        return tuple(_compared(connection, tables, pair) for pair in pairs)
 
 
 def _same_names(query: StoredTable, candidate: StoredTable) -> list[tuple[int, int]]:
@@ -137,20 +149,21 @@ def _read(
         some = portion.only(wanted, place)
         if some.columns:
             with owners(connection, some, tables):
-                connection.execute(_FOUND)
+                connection.execute(_FOUND, {"rows": tables[place].place.rows})
 
 
 def _compared(
-    connection: duckdb.DuckDBPyConnection,
-    tables: list[StoredTable],
-    pair: tuple[int, int],
-    first: int,
+    connection: duckdb.DuckDBPyConnection, tables: list[StoredTable], pair: tuple[int, int]
 ) -> SharedColumn:
     parameters = {"query": pair[0], "candidate": pair[1]}
     ((shared,),) = connection.execute(f"SELECT count(*) FROM ({_SHARED})", parameters).fetchall()  # noqa: S608 - a constant
     examples = connection.execute(
-        f"SELECT value FROM ({_SHARED}) ORDER BY value LIMIT $first",  # noqa: S608 - a constant
-        {**parameters, "first": first},
+        f"SELECT value FROM ({_SHARED}) ORDER BY value LIMIT {_EXAMPLES}",  # noqa: S608 - constants
+        parameters,
+    ).fetchall()
+    in_first_rows = connection.execute(
+        f"SELECT value FROM ({_SHARED}) WHERE row < {FIRST_ROWS}",  # noqa: S608 - constants
+        parameters,
     ).fetchall()
     query, candidate = tables
     return SharedColumn(
@@ -160,4 +173,5 @@ def _compared(
         candidate_type=candidate.types[pair[1]],
         shared=int(shared),
         examples=tuple(value for (value,) in examples),
+        in_first_rows=frozenset(value for (value,) in in_first_rows),
     )

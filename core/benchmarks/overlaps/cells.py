@@ -58,7 +58,7 @@ _NUMBER = f"CASE WHEN {_TRIMMED} = '-0' THEN '0' ELSE {_TRIMMED} END"
 _COMPARABLE = f"CASE WHEN type = '{ValueType.NUMERIC}' THEN {_NUMBER} ELSE value END"
 
 
-def comparable(*keys: str) -> str:
+def comparable(*keys: str, with_first: bool = False) -> str:
     """Return the SQL of the different values by `keys` and type, made comparable.
 
     It selects from ``cells`` and ``place_of`` (see `owners`). A number is written without a plus
@@ -70,11 +70,14 @@ def comparable(*keys: str) -> str:
     ----------
     keys
         ``place``, the table, and ``position``, the column, or one of them.
+    with_first
+        Whether each value comes with ``first``, the smallest place that it has in ``cells``.
     """
     by = ", ".join(f"place_of.{key} AS {key}" for key in keys)
+    first = ", min(present.place) AS first" if with_first else ""
     return f"""
-        SELECT DISTINCT {by}, type, {_COMPARABLE} AS value
-        FROM ({PRESENT}) AS present JOIN place_of USING (col)
+        SELECT {by}, type, {_COMPARABLE} AS value{first}
+        FROM ({PRESENT}) AS present JOIN place_of USING (col) GROUP BY ALL
     """  # noqa: S608 - constants
 
 

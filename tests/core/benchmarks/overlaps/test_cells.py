@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.benchmarks.one_pair.blind import look_blindly
 from core.benchmarks.one_pair.pair_tables import look_at_tables, shared_cells
 from core.benchmarks.overlaps.cells import cells_among
 from core.benchmarks.overlaps.set_kinds import ValueType
+from core.labels.types import Case, Task
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -37,6 +39,24 @@ def test_cells_are_marked_as_the_evidence_counts_them(tmp_path) -> None:
         "id": [True, False, True],
     }
     assert shared_cells(view, candidate.select(), of_query=False) == {}
+    with pytest.raises(ValueError, match=r"tells of 100 rows\. Got 101"):
+        shared_cells(view, pl.DataFrame({"id": ["1"] * 101}), of_query=True)
+
+
+def test_each_shared_cell_of_the_first_rows_is_marked_for_who_votes(tmp_path) -> None:
+    ids = [f"station-{number:05}" for number in reversed(range(6_000))]
+    text = "station\n" + "".join(f"{one}\n" for one in ids)
+    files = {
+        "query/q.csv": text,
+        "datalake/c.csv": text,
+        "groundtruth.csv": "query_table,candidate_table\nq.csv,c.csv\n",
+    }
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "ids", tiny.lay(tmp_path / "ids", files))
+    case = Case(1, "q.csv", "datalake/c.csv", Task.UNION)
+    for pane in look_blindly(workspace, info, case, tiny.SETTINGS).panes:
+        assert pane is not None
+        assert pane.shared == ((True,),) * 30
 
 
 @pytest.mark.parametrize(
