@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from core.labels.errors import BadVoteError, RoleError, VoterError
 from core.labels.judge_names import Provider, provider_in
+from core.store.sqlite import WHOLE_NUMBERS
 
 MAX_TEXT = 10_000
 """Characters of a reason, and of an alignment as JSON, at most."""
@@ -187,7 +188,7 @@ class Ballot:
     alignment
         Pairs (column of the query, column of the candidate) that the voter takes for matching.
     seconds
-        Time spent on the case.
+        Time spent on the case, less than 2^63.
     shown
         Hash of what the voter was shown.
 
@@ -213,8 +214,10 @@ class Ballot:
             raise BadVoteError(f"Each facet is 2, 1, 0 or none. Got {self.facets!r}.")
         if self.confidence is not None and not 0 <= self.confidence <= 1:
             raise BadVoteError(f"A confidence is between 0 and 1. Got {self.confidence!r}.")
-        if self.seconds is not None and not 0 <= self.seconds < float("inf"):
-            raise BadVoteError(f"Seconds spent are 0 or more. Got {self.seconds!r}.")
+        if self.seconds is not None and not 0 <= self.seconds < WHOLE_NUMBERS.stop:
+            raise BadVoteError(
+                f"Seconds spent are 0 or more, and less than 2^63. Got {self.seconds!r}."
+            )
         for what, text in (("reason", self.reason), ("alignment", self.alignment_json or "")):
             if len(text) > MAX_TEXT:
                 raise BadVoteError(

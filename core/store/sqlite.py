@@ -9,7 +9,10 @@ from __future__ import annotations
 import sys
 import threading
 
-__all__ = ["Database", "Migrations"]
+__all__ = ["WHOLE_NUMBERS", "Database", "Migrations"]
+
+WHOLE_NUMBERS = range(-(2**63), 2**63)
+"""Those that SQLite can hold."""
 
 # Only while a process starts: a thread of a server must not see modules that are not there.
 _STARTING = threading.current_thread() is threading.main_thread() and threading.active_count() == 1

@@ -13,7 +13,7 @@ from core.labels.queueing.cases import laid_out, put
 from core.labels.queueing.queue_terms import ONE_VOTE_BY_RANK, QueueTerms
 from core.labels.types import Order, Pair, Queue, Role, Voter
 from core.store import Workspace
-from core.store.sqlite import Database
+from core.store.sqlite import WHOLE_NUMBERS, Database
 
 MAX_WANTED = 100
 """Votes that a queue may want of a case, at most."""
@@ -57,6 +57,24 @@ _ENTER = f"""
 """  # noqa: S608 - constants
 
 
+def check_queue(name: str, seed: int) -> None:
+    """Raise unless a queue may have that name and that seed.
+
+    Raises
+    ------
+    BadQueueError
+        If the name is no text, has outer blanks or line ends, or the seed cannot be stored.
+    """
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise BadQueueError(
+            f"A queue's name is a text without outer blanks and line ends. Got {name!r}."
+        )
+    if seed not in WHOLE_NUMBERS:
+        raise BadQueueError(
+            f"A seed is from {WHOLE_NUMBERS[0]:,} to {WHOLE_NUMBERS[-1]:,}. Got {seed}."
+        )
+
+
 def create_queue(
     workspace: Workspace,
     curator: Voter,
@@ -77,16 +95,13 @@ def create_queue(
     RoleError
         If it is not a curator who asks.
     BadQueueError
-        If there is no pair, the name is no text or has outer blanks, or more or fewer votes are
-        wanted than may be.
+        If there is no pair, `check_queue` refuses name or seed, or more or fewer votes are wanted
+        than may be.
     QueueExistsError
         If the benchmark has a queue of that name.
     """
     curator.require(Role.CURATOR, "make a queue")
-    if not name.strip() or name != name.strip() or not name.isprintable():
-        raise BadQueueError(
-            f"A queue's name is a text without outer blanks and line ends. Got {name!r}."
-        )
+    check_queue(name, terms.seed)
     if not 1 <= terms.wanted <= MAX_WANTED:
         raise BadQueueError(f"A case may want 1 to {MAX_WANTED} votes. Got {terms.wanted}.")
     if not pairs:

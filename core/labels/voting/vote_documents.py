@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import MalformedFileError
-from core.labels.errors import BadVoteError, VoterError
+from core.labels.errors import BadQueueError, BadVoteError, VoterError
 from core.labels.queueing.carried import CarriedCase, CarriedQueue
-from core.labels.queueing.queues import MAX_WANTED
+from core.labels.queueing.queues import MAX_WANTED, check_queue
 from core.labels.types import Ballot, Kind, Order, Origin, Pair, Voter
 from core.labels.voting.casting import check_decision
 from core.labels.voting.importing import FileVote, moment
@@ -68,7 +68,8 @@ def read_queues(path: Path) -> list[CarriedQueue]:
     Raises
     ------
     MalformedFileError
-        If one is none; names file and queue.
+        If one is none, has half a character, or a name or a seed that no queue may have
+        (`core.labels.queueing.queues.check_queue`); names file and queue.
     """
     document = _document(path)
     queues = document.get("queues", []) if isinstance(document, dict) else []
@@ -115,12 +116,14 @@ def _document(path: Path) -> Any:
 
 
 def _queue(given: Any, path: Path) -> CarriedQueue:
+    require_unicode(given, path)
     try:
+        check_queue(_of_kind(given["name"], str), _of_kind(given["seed"], int))
         return CarriedQueue(
-            name=_of_kind(given["name"], str),
+            name=given["name"],
             wanted=_votes(given["wanted"]),
             order=Order(given["order"]),
-            seed=_of_kind(given["seed"], int),
+            seed=given["seed"],
             source=_of_kind(given["source"], dict),
             created_by=_of_kind(given["created_by"], str),
             created_at=_of_kind(given["created_at"], str),
@@ -129,6 +132,8 @@ def _queue(given: Any, path: Path) -> CarriedQueue:
         )
     except KeyError as error:
         raise MalformedFileError(f"A queue must be one. It lacks {error}.", path) from None
+    except BadQueueError as error:
+        raise MalformedFileError(f"A queue must be one. {error}", path) from None
     except (TypeError, ValueError) as error:
         raise MalformedFileError(f"A queue must be one. Got: {error}.", path) from None
 

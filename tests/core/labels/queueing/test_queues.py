@@ -246,6 +246,10 @@ def test_what_cannot_be_a_queue_is_told(workspace: Workspace) -> None:
     for name in ("", " doubts", "doubts ", "a\nb"):
         with pytest.raises(BadQueueError, match="text without outer blanks and line ends"):
             create_queue(workspace, LOCAL, 1, name, PAIRS)
+    with pytest.raises(
+        BadQueueError, match=r"to 9,223,372,036,854,775,807\. Got 9223372036854775808"
+    ):
+        create_queue(workspace, LOCAL, 1, "x", PAIRS, QueueTerms(seed=2**63))
     with pytest.raises(QueueNotFoundError, match=r"No queue is named 'y'. There are: doubts."):
         queue(workspace, 1, "y")
     assert [one.name for one in queues(workspace, 1)] == ["doubts"]

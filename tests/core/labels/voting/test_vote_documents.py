@@ -52,6 +52,10 @@ def test_a_vote_whose_moment_is_that_of_its_import_is_carried_on_as_one(tmp_path
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "timed": 1}]}', "timed must be"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [true,1,1,1]}]}', "Each"),
         (
+            f'{{"votes": [{{"query": "q", "table": "t", "voter": "a", "seconds": {10**30}}}]}}',
+            "line 1: A vote must be one. Seconds spent are 0 or more, and less than",
+        ),
+        (
             '{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": "\\ud83d"}]}',
             "half a char",
         ),
@@ -116,6 +120,14 @@ QUEUE = {
         ({"order": "odd"}, "'odd' is not a valid Order"),
         ({"cases": [{"query": "q"}]}, "It lacks 'table'"),
         ({"cases": 5}, "A queue must be one"),
+        ({"seed": 2**63}, "A queue must be one. A seed is from -9,223,372,036,854,775,808 to"),
+        ({"seed": -(2**63) - 1}, "A seed is from"),
+        ({"name": ""}, "A queue must be one. A queue's name is a text without outer blanks"),
+        ({"name": " checks "}, "without outer blanks and line ends. Got ' checks '."),
+        ({"name": "check\ns"}, "without outer blanks and line ends"),
+        ({"name": "\ud83d"}, "half a character"),
+        ({"created_by": "\ud83d"}, "half a character"),
+        ({"source": {"from": ["\ud83d"]}}, "half a character"),
     ],
 )
 def test_a_queue_of_a_file_is_one(
