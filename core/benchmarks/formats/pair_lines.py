@@ -16,8 +16,10 @@ from core.store.text_files import csv_rows, full_rows, read_text
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a ground truth as it is published, or one to be put behind them."""
+    """One line of a ground truth as it is published."""
 
+    place: int
+    """Among the lines, from 0."""
     cells: tuple[str, ...]
     """Without the apostrophes that keep a spreadsheet from running them."""
     query: str
@@ -95,7 +97,7 @@ def pair_lines(folder: Path) -> PairLines | None:
 
 
 def _lines(rows: Iterable[tuple[int, list[str]]], columns: Columns) -> Iterator[Line]:
-    for _, row in rows:
+    for place, (_, row) in enumerate(rows):
         cells = tuple(unmark_formula(cell) for cell in row)
         on = "" if columns.query_column is None else cells[columns.query_column].strip()
-        yield Line(cells, cells[columns.query].strip(), cells[columns.table].strip(), on)
+        yield Line(place, cells, cells[columns.query].strip(), cells[columns.table].strip(), on)

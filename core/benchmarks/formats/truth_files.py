@@ -12,6 +12,7 @@ import json
 import pickle
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
@@ -19,6 +20,7 @@ from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.names_written import means, written_names
 from core.benchmarks.formats.pair_columns import Columns
 from core.benchmarks.formats.pair_lines import Line, PairLines, pair_lines
+from core.benchmarks.formats.published_order import published_pairs
 from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
@@ -46,7 +48,9 @@ def truth_file(
 ) -> TruthFile:
     """Write the labels of a benchmark as it publishes them, those of a lake as our own form does.
 
-    Labels of missing tables are among them, so that they are missed again.
+    Labels of missing tables are among them, so that they are missed again. Labels stand in the
+    order of the published file, those of pairs that it does not have behind them, by query and
+    table.
 
     Parameters
     ----------
@@ -66,7 +70,7 @@ def truth_file(
         If the form needs the published files (TARGET's, whose labels stand with its queries) and
         they are not there.
     """
-    labels = list(_labels(source))
+    labels = _in_published_order(source, published, list(_labels(source)))
     if positive_from is not None:
         labels = [(query, table, int(grade >= positive_from)) for query, table, grade in labels]
     return _WRITERS[source.format](source, published, labels, positive_from is not None)
@@ -86,10 +90,28 @@ def _labels(source: BenchmarkSource) -> Iterable[Label]:
         yield pair.query, pair.table, pair.relevance
 
 
+def _in_published_order(
+    source: BenchmarkSource, published: Path, labels: list[Label]
+) -> list[Label]:
+    lake = TableNames(source.tables, source.lake_folders)
+    places: dict[tuple[str, str], int] = {}
+    for query, table in published_pairs(source.format, published):
+        places.setdefault((query, _found(lake, table) or table), len(places))
+    if not places:
+        return labels
+    last = len(places)
+    return sorted(
+        labels, key=lambda label: places.get((label[0], _found(lake, label[1]) or label[1]), last)
+    )
+
+
 def _pairs_csv(
     source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
 ) -> TruthFile:
-    """Write the columns of the published file, and what its lines say besides; else our own."""
+    """Write the columns and lines of the published file, and what these say besides; else our own.
+
+    Lines of pairs that it does not have come last.
+    """
     graded = source.format == pair_csv.LABELLED or not cut
     queries = _tables_asked(source)
     columns = {query.query_id: ", ".join(query.join_on) for query in source.queries}
@@ -110,9 +132,7 @@ def _pairs_csv(
     asked = {
         query.query_id: (query.table or "", columns[query.query_id]) for query in source.queries
     }
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(file.header)
+    rows: list[tuple[int, list[str]]] = []
     path = _place(published, pair_csv.find_truth, "groundtruth.csv")
     for query, table, grade in labels:
         if not graded and not grade:
@@ -122,7 +142,12 @@ def _pairs_csv(
         for line in known.get(pair, [None]):
             name = line.query if line and query not in asked else queries.get(query, query)
             first, second = (in_csv(one, Path(path)) for one in (name, table))
-            writer.writerow(file.row(line, first, second, on, grade))
+            row = file.row(line, first, second, on, grade)
+            rows.append((line.place if line else len(file.lines), row))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(file.header)
+    writer.writerows(row for _, row in sorted(rows, key=itemgetter(0)))
     return TruthFile(path, text.getvalue().encode())
 
 
@@ -214,12 +239,12 @@ def _target(
         if grade or not cut:
             labelled.setdefault(query, []).append((names.find(name) or name, grade))
     lines = []
-    for asked in source.queries:
-        graded = labelled.get(asked.query_id)
-        if not graded:
+    texts = {query.query_id: query.text for query in source.queries}
+    for query, graded in labelled.items():
+        if query not in texts:
             continue
         database = next((ids[table][0] for table, _ in graded if table in ids), "")
-        entry: dict[str, object] = {"query_id": asked.query_id, "query": asked.text}
+        entry: dict[str, object] = {"query_id": query, "query": texts[query]}
         entry |= {"database_id": database} if database else {}
         # A table of another database is named by its file: an entry has one database.
         inside = [ids.get(table, ("", "")) for table, _ in graded]

@@ -45,11 +45,52 @@ def test_the_form_of_ugen_is_that_of_ugen(tmp_path: Path) -> None:
     released = corrected(read(folder))
     assert truth_file(released, folder).content.decode() == (
         "query_table,data_lake_table,unionable\n"
+        "fish.csv,sea fish.csv,1\nfish.csv,river.csv,2\nfish.csv,towns.csv,0\n"
         "birds.csv,owls.csv,2\nbirds.csv,sea fish.csv,0\n"
-        "fish.csv,river.csv,2\nfish.csv,sea fish.csv,1\nfish.csv,towns.csv,0\n"
     )
     strict = truth_file(released, folder, positive_from=2).content.decode()
-    assert strict.splitlines()[4] == "fish.csv,sea fish.csv,0"
+    assert strict.splitlines()[1] == "fish.csv,sea fish.csv,0"
+
+
+@pytest.mark.parametrize("form", ["soundings", "ugen", "trec", "nlctables"])
+def test_labels_that_are_as_published_are_the_file_as_published(form, tmp_path: Path) -> None:
+    files = {**tiny.TABLES, **tiny.forms()[form]}
+    folder = tiny.lay(tmp_path / "b", files)
+    file = truth_file(read(folder), folder)
+    assert file.content.decode() == files[file.path]
+
+
+def test_positives_come_in_their_published_order_with_new_ones_behind(tmp_path: Path) -> None:
+    forms = tiny.forms()
+    more = {"birds.csv": {"datalake/sea fish.csv": 1}, "fish.csv": {"datalake/towns.csv": 1}}
+    for form in ("lakebench", "pickle"):
+        folder = tiny.lay(tmp_path / form, {**tiny.TABLES, **forms[form]})
+        source = read(folder)
+        assert source.qrels is not None
+        labels = source.qrels.to_dict()
+        truth = Qrels.of({query: labels[query] | more[query] for query in labels})
+        content = truth_file(replace(source, qrels=truth), folder, positive_from=1).content
+        if form == "lakebench":
+            assert content.decode() == (
+                f"{forms[form]['groundtruth.csv']}birds.csv,sea fish.csv\nfish.csv,towns.csv\n"
+            )
+            continue
+        assert list(pickle.loads(content).items()) == [  # noqa: S301 - written by us
+            ("fish.csv", ["sea fish.csv", "river.csv", "towns.csv"]),
+            ("birds.csv", ["owls.csv", "sea fish.csv"]),
+        ]
+
+
+def test_queries_of_target_and_their_tables_keep_their_order(tmp_path: Path) -> None:
+    files = tiny.target()
+    one, other = map(json.loads, files["queries.jsonl"].splitlines())
+    published = [other | {"table_id": ["towns", "fish"]}, one | {"table_id": ["fish"]}]
+    files["queries.jsonl"] = "".join(json.dumps(query) + "\n" for query in published)
+    folder = tiny.lay(tmp_path / "b", files)
+    source = read(folder)
+    asked = replace(source, queries=tuple(sorted(source.queries, key=str)))
+    written = truth_file(asked, folder, positive_from=1).content.decode()
+    assert [json.loads(line) for line in written.splitlines()] == published
 
 
 def test_a_csv_keeps_the_columns_that_it_is_published_with(tmp_path: Path) -> None:
@@ -68,17 +109,17 @@ def test_a_csv_keeps_the_columns_that_it_is_published_with(tmp_path: Path) -> No
     released = replace(source, qrels=Qrels.of(labels))
     assert truth_file(released, folder).content.decode() == (
         "query_table,query_column,candidate_table,joinable,remarks\n"
-        "fish.csv,fish,owls.csv,1,\n"
         "fish.csv,fish,sea fish.csv,2,'=seen\n"
         "fish.csv,weight,towns.csv,0,\n"
         "gone.csv,a,river.csv,1,away\n"
+        "fish.csv,fish,owls.csv,1,\n"
     )
     forms = tiny.forms()
     folder = tiny.lay(tmp_path / "pairs", {**tiny.TABLES, **forms["lakebench"]})
     text = truth_file(corrected(read(folder)), folder).content.decode()
     assert text.splitlines()[:2] == [
         "query_table,candidate_table,unionable",
-        "birds.csv,owls.csv,2",
+        "fish.csv,sea fish.csv,1",
     ]
 
 
@@ -95,10 +136,10 @@ def test_a_csv_of_aligned_columns_comes_back_as_unions_with_its_columns(tmp_path
     assert {query.mode.value for query in source.queries} == {"union"}
     assert truth_file(source, folder, positive_from=1).content.decode().splitlines() == [
         "query_table,query_column,candidate_table,candidate_column",
-        "birds.csv,bird,owls.csv,bird",
-        "birds.csv,weight,owls.csv,weight",
         "fish.csv,fish,river.csv,fish",
         "fish.csv,weight,river.csv,weight",
+        "birds.csv,bird,owls.csv,bird",
+        "birds.csv,weight,owls.csv,weight",
     ]
     (folder / "groundtruth.csv").write_bytes(truth_file(source, folder).content)
     assert read(folder).qrels == source.qrels
@@ -115,7 +156,7 @@ def test_programs_that_know_positives_alone_get_them_alone(tmp_path: Path) -> No
     text = truth_file(corrected(read(folder)), folder, positive_from=1).content.decode()
     assert text == (
         "query_table,candidate_table\n"
-        "birds.csv,owls.csv\nfish.csv,river.csv\nfish.csv,sea fish.csv\n"
+        "fish.csv,sea fish.csv\nfish.csv,river.csv\nbirds.csv,owls.csv\n"
     )
 
 
