@@ -40,7 +40,7 @@ def examples(tables: pl.DataFrame, most: int) -> list[Example]:
         As `core.search.listing.list_tables` gives them; the first ones are looked at.
     """
     looked = tables.head(_LOOKED_AT).select("table", "headers")
-    found = [(table, tuple(headers.split(" · "))) for table, headers in looked.iter_rows()]
+    found = [(table, tuple(headers)) for table, headers in looked.iter_rows()]
     known = Counter(word for _, headers in found for word in {*_telling(headers)})
     offered = (Example(table, headers, _by_use(headers, known)) for table, headers in found)
     ranked = sorted(offered, key=lambda one: _clear(one, known), reverse=True)  # stable

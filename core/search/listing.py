@@ -26,11 +26,10 @@ ORDERS = {
 }
 """Orders of a list of tables: the column that decides, and whether its largest come first."""
 
-_BETWEEN = " · "
 _ROWS_AT_ONCE = 20_000
 _LIST = """
     SELECT table_id, rows, columns, types, missing_share, bytes, (
-        SELECT coalesce(group_concat(label, ?), '') FROM (
+        SELECT json_group_array(label) FROM (
             SELECT label FROM columns WHERE table_key = tables.key ORDER BY position
         )
     )
@@ -72,7 +71,7 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
     DataFrame
         ``table``, ``folder`` (empty at the top), ``rows``, ``columns``, ``types`` (number of
         columns of each `DataType`, in its order), ``missing`` (share of empty cells, 0 to 1),
-        ``bytes`` and ``headers`` (joined by a middle dot).
+        ``bytes`` and ``headers`` (those of all columns, in their order).
     """
     import polars as pl
 
@@ -88,7 +87,7 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
     parts = [pl.DataFrame(schema=schema)]
     with workspace.reading() as db:
         # Not as values of their own: of a large lake most of the time would be theirs.
-        found = db.execute(_LIST, [_BETWEEN, lake_key])
+        found = db.execute(_LIST, [lake_key])
         while rows := found.fetchmany(_ROWS_AT_ONCE):
             parts.append(pl.DataFrame([tuple(row) for row in rows], schema, orient="row"))
     return pl.concat(parts).select(
@@ -99,7 +98,7 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
         _type_counts("types"),
         "missing",
         "bytes",
-        "headers",
+        pl.col("headers").str.json_decode(pl.List(pl.String)),
     )
 
 
@@ -118,9 +117,10 @@ def narrow(tables: pl.DataFrame, wanted: TableFilter) -> pl.DataFrame:
     import polars as pl
 
     keep = pl.lit(True)
+    # No word has a line end.
+    text = pl.concat_str("table", pl.col("headers").list.join("\n"), separator="\n")
     for word in wanted.words.lower().split():
-        text = pl.col("table").str.to_lowercase() + "\n" + pl.col("headers").str.to_lowercase()
-        keep &= text.str.contains(word, literal=True)
+        keep &= text.str.to_lowercase().str.contains(word, literal=True)
     for kind in wanted.types:
         keep &= pl.col("types").list.get(list(DataType).index(kind)) > 0
     if wanted.least_rows is not None:

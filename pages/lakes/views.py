@@ -46,7 +46,7 @@ def show_tables(
         found.select(
             *("table", "rows", "columns", "types", "missing"),
             pl.col("bytes").replace(0, None),  # a table inside a file has no size of its own
-            "headers",
+            pl.col("headers").list.join(" · "),
         ),
         key=f"{key} of {lake.key}",
         alt=f"Tables of {lake.name}",

@@ -28,9 +28,9 @@ TABLES = pl.DataFrame(
         "folder": ["", "x", "x/y", "xy"],
         "rows": [1, 10, 100, 0],
         "types": [[1, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], [0] * 6],
-        "headers": ["Name", "Year · Price", "name · year", ""],
+        "headers": [["Name"], ["Year", "Price"], ["name", "year"], []],
     },
-    schema_overrides={"types": pl.List(pl.Int64)},
+    schema_overrides={"types": pl.List(pl.Int64), "headers": pl.List(pl.String)},
 )
 
 
@@ -41,6 +41,8 @@ TABLES = pl.DataFrame(
         (TableFilter(words="NAME"), ["a.csv", "x/y/c.csv"]),
         (TableFilter(words="year b.csv"), ["x/b.csv"]),
         (TableFilter(words=".*"), []),
+        (TableFilter(words="·"), []),
+        (TableFilter(words="yearprice"), []),
         (TableFilter(types=(DataType.INTEGER,)), ["x/b.csv", "x/y/c.csv"]),
         (TableFilter(types=(DataType.INTEGER, DataType.STRING)), ["x/y/c.csv"]),
         (TableFilter(least_rows=1, most_rows=10), ["a.csv", "x/b.csv"]),
@@ -66,6 +68,7 @@ def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
             "x/y\nz/c.csv": "z,y\n1.5,2\n",
             "empty.csv": "",
             "x/none.csv": "only\n",
+            "dots.csv": 'city · region,"pop · ""year"""\na,1\n',
         }
     )
     found = lakes.tables(lake.workspace, lake.lake.key)
@@ -82,11 +85,12 @@ def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
             [table.types.get(kind, 0) for kind in DataType],
             table.missing_share,
             table.bytes,
-            " · ".join(labels[table.table_id]),
+            labels[table.table_id],
         )
         for table in found
     ]
-    assert len(found) == 4
+    assert labels["dots.csv"] == ["city · region", 'pop · "year"']
+    assert len(found) == 5
     assert list_tables(lake.workspace, lake.lake.key + 1).is_empty()
 
 
