@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, NoReturn
 from core.errors import InputError
 
 ENCODERS = ("hash", "tfidf", "count", "sbert-vc", "sbert-v", "sbert-c")
-"""Names of the column encoders (fishy-tus, section 3.2); `core.features.encoder` makes each."""
+"""Names that the environment may give: those of `core.features.registry`, which nothing below it
+can ask."""
 
 _TRUTHS = {"1": True, "true": True, "0": False, "false": False}
 _RULE = "rule"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.evaluation import Metric
+from core.features import ENCODERS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -107,6 +108,21 @@ def test_every_metric_is_explained(metric: Metric) -> None:
 
 def test_the_gain_of_ndcg_is_told() -> None:
     assert "linear, as in trec_eval" in BENCHMARKS
+
+
+@pytest.mark.parametrize(
+    ("page", "start"),
+    [
+        ("settings", "| `SOUNDINGS_ENCODER` |"),
+        ("terminal", "- `--encoder E`:"),
+        ("benchmarks", "| tables, to unite | the encoders"),
+    ],
+)
+def test_every_encoder_is_named_where_the_docs_list_them(page: str, start: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    (line,) = [line for line in text.splitlines() if line.startswith(start)]
+    named = re.findall(r"`([\w-]+)`", line)
+    assert named[-len(ENCODERS) :] == list(ENCODERS)
 
 
 def test_every_page_is_in_the_docs() -> None:

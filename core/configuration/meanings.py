@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from core.features import ENCODERS
+
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
         "workspace": (
@@ -13,8 +15,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         ),
         "workers": "Processes that read and profile files.",
         "encoder": (
-            "Column encoder that searches use unless told otherwise: `hash`, `tfidf`, `count`, "
-            "`sbert-vc`, `sbert-v` or `sbert-c`."
+            "Column encoder that searches use unless told otherwise: "
+            f"{', '.join(f'`{name}`' for name in ENCODERS[:-1])} or `{ENCODERS[-1]}`."
         ),
         "sbert_model": (
             "Sentence-transformers model, by name (which needs the network once) or folder. Empty"

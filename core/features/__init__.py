@@ -1,8 +1,15 @@
 """Columns to text, tokens and vectors."""
 
 from core.features.base import Checkpoint, ColumnEncoder
-from core.features.registry import encoder
+from core.features.registry import ENCODER_WORDS, ENCODERS, encoder
 from core.features.types import ColumnBatch, ColumnVectors
-from core.settings import ENCODERS
 
-__all__ = ["ENCODERS", "Checkpoint", "ColumnBatch", "ColumnEncoder", "ColumnVectors", "encoder"]
+__all__ = [
+    "ENCODERS",
+    "ENCODER_WORDS",
+    "Checkpoint",
+    "ColumnBatch",
+    "ColumnEncoder",
+    "ColumnVectors",
+    "encoder",
+]

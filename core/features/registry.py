@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from core.errors import EncoderUnavailableError
 from core.features.base import ColumnEncoder
@@ -11,7 +13,37 @@ from core.features.lexical import HashEncoder, VocabularyEncoder
 from core.features.sbert import SbertEncoder
 from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
-from core.settings import ENCODERS, Settings
+from core.settings import Settings
+
+
+class _Entry(NamedTuple):
+    """What an encoder compares, in a few words, and what makes it."""
+
+    words: str
+    make: Callable[[Settings], ColumnEncoder]
+
+
+def _sbert(name: str) -> Callable[[Settings], ColumnEncoder]:
+    return lambda settings: SbertEncoder(
+        name, _model(settings.sbert_model), _cache(settings), settings.encoder_threads
+    )
+
+
+# The environment is checked by the same names, which stand in `core.settings`, too.
+_ENTRIES: Mapping[str, _Entry] = {
+    "hash": _Entry("Shared words, fastest (hash)", lambda _: HashEncoder()),
+    "tfidf": _Entry("Telling words (tfidf)", lambda _: VocabularyEncoder("tfidf")),
+    "count": _Entry("Frequent words (count)", lambda _: VocabularyEncoder("count")),
+    "sbert-vc": _Entry("Meaning, all (sbert-vc)", _sbert("sbert-vc")),
+    "sbert-v": _Entry("Meaning of values (sbert-v)", _sbert("sbert-v")),
+    "sbert-c": _Entry("Meaning of names (sbert-c)", _sbert("sbert-c")),
+}
+
+ENCODERS = tuple(_ENTRIES)
+"""Names of the column encoders (fishy-tus, section 3.2)."""
+
+ENCODER_WORDS: Mapping[str, str] = {name: entry.words for name, entry in _ENTRIES.items()}
+"""What each encoder compares, in a few words."""
 
 
 def encoder(name: str, settings: Settings) -> ColumnEncoder:
@@ -36,17 +68,11 @@ def encoder(name: str, settings: Settings) -> ColumnEncoder:
     >>> hashed.encode(ColumnBatch(["City"], [["Oslo", "Rome"]], [1])).sum().round(3)
     np.float32(1.414)
     """
-    if name == "hash":
-        return HashEncoder()
-    if name == "tfidf":
-        return VocabularyEncoder("tfidf")
-    if name == "count":
-        return VocabularyEncoder("count")
-    if name in ENCODERS:
-        return SbertEncoder(
-            name, _model(settings.sbert_model), _cache(settings), settings.encoder_threads
-        )
-    raise EncoderUnavailableError(f"encoder must be one of {', '.join(ENCODERS)}. Got {name!r}.")
+    entry = _ENTRIES.get(name)
+    if entry is None:
+        known = ", ".join(_ENTRIES)
+        raise EncoderUnavailableError(f"encoder must be one of {known}. Got {name!r}.")
+    return entry.make(settings)
 
 
 def sentence_encoder(settings: Settings) -> SentenceEncoder:

@@ -16,7 +16,6 @@ from core.labels.types import Role
 from core.reports import benchmark_report
 from core.search.join.methods import JOIN_METHODS
 from core.search.text.ranking import HYBRID, LEXICAL
-from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
@@ -28,7 +27,6 @@ from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain
 
 _TOLD = "told of an imported run"
-_WORDS = {**OFFERED, **ENCODER_WORDS}
 
 
 def first_runs(info: BenchmarkInfo) -> None:
@@ -68,7 +66,7 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
             "Methods",
             list(dict.fromkeys([*proposed, *answering])),
             default=[name for name in proposed if name not in stored],
-            format_func=_WORDS.__getitem__,
+            format_func=OFFERED.__getitem__,
             help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
             "thousand small tables. A run of the same method is replaced.",
         )
@@ -87,7 +85,9 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
 def _answering(info: BenchmarkInfo) -> list[str]:
     """Name the methods that answer a query of the benchmark: some take tables, others words."""
     kinds = {taken(query) for query in registry.queries(workspace(), info)}
-    return [name for name in _WORDS if any(method(name, settings()).takes & kind for kind in kinds)]
+    return [
+        name for name in OFFERED if any(method(name, settings()).takes & kind for kind in kinds)
+    ]
 
 
 def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:

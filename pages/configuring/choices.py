@@ -6,8 +6,8 @@ import polars as pl
 import streamlit as st
 
 from core.configuration import Choice, Origin, SettingLine, choose, tell_settings
+from core.features import ENCODER_WORDS
 from core.labels.types import Role, Voter
-from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.words import plain, since

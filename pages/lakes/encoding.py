@@ -12,16 +12,6 @@ from pages.shared.catalog_cache import settings, workspace
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount
 
-ENCODER_WORDS = {
-    "hash": "Shared words, fastest (hash)",
-    "tfidf": "Telling words (tfidf)",
-    "count": "Frequent words (count)",
-    "sbert-vc": "Meaning, all (sbert-vc)",
-    "sbert-v": "Meaning of values (sbert-v)",
-    "sbert-c": "Meaning of names (sbert-c)",
-}
-"""What each encoder compares, in a few words."""
-
 
 def ready_with(lake: LakeInfo) -> str:
     """Name the encoder that a lake is ready for, the settings' own first; empty if none."""

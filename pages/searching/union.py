@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.conditions import Condition, Operation, from_line, to_line
-from core.features import ENCODERS
+from core.features import ENCODER_WORDS, ENCODERS
 from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
 from core.search.conditioned.as_searched import as_union_search
@@ -20,7 +20,7 @@ from pages.conditions.results import (
     line_between,
     scores_told,
 )
-from pages.lakes.encoding import ENCODER_WORDS, encoder_for, offer_encoding
+from pages.lakes.encoding import encoder_for, offer_encoding
 from pages.searching.earlier_searches import remember_search
 from pages.searching.integration import Satisfying, bottom_bar
 from pages.searching.mode import MOST_SHOWN, SearchMode

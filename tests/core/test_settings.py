@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from core import settings
 from core.errors import InputError
-from core.features import encoder
+from core.features import ENCODERS, encoder
 from core.llm import LanguageModel, Provider
-from core.settings import ENCODERS, Settings
+from core.settings import Settings
 
 
 def test_a_silent_environment_gives_the_defaults() -> None:
@@ -41,9 +42,10 @@ def test_a_number_that_is_none_is_told_with_its_rule(value: str) -> None:
 
 
 def test_an_encoder_that_is_none_is_told_with_its_variable_and_those_there_are() -> None:
-    rule = "must be one of hash, tfidf, count, sbert-vc, sbert-v, sbert-c. Got 'word2vec'."
+    rule = f"must be one of {', '.join(ENCODERS)}. Got 'word2vec'."
     with pytest.raises(InputError, match=f"^SOUNDINGS_ENCODER {rule}$"):
         Settings.from_environment({"SOUNDINGS_ENCODER": "word2vec"})
+    assert settings.ENCODERS == ENCODERS
     for name in ENCODERS:
         assert Settings.from_environment({"SOUNDINGS_ENCODER": name}).encoder == name
         assert encoder(name, Settings())

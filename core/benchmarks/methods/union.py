@@ -13,7 +13,7 @@ import numpy as np
 from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
-from core.features import ENCODERS
+from core.features import ENCODER_WORDS, ENCODERS
 from core.indexes import TableVectors
 from core.monitor import UNMONITORED, Monitor
 from core.search import RankBy, open_vectors
@@ -93,7 +93,7 @@ FAMILY = Family(
     names=(*ENCODERS, *_MATCHING),
     find=_find,
     offered={
-        **{name: name for name in ENCODERS},
+        **ENCODER_WORDS,
         **{f"{COLUMNS}:{name}": f"Columns matched, {name}" for name in ENCODERS},
         **{f"bipartite:{name}": f"Columns matched plainly, {name}" for name in ENCODERS},
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.features import ENCODERS
 from tests.core.cli.conftest import Terminal
 
 
@@ -14,7 +15,7 @@ def test_a_choice_holds_from_the_next_command_on(terminal: Terminal) -> None:
         "workspace",
         "local",
     )
-    assert encoder["choice"] == "one of hash, tfidf, count, sbert-vc, sbert-v, sbert-c"
+    assert encoder["choice"] == f"one of {', '.join(ENCODERS)}"
     checks = terminal("doctor", "--json", **given).json["checks"]
     (said,) = [check["said"] for check in checks if check["check"] == "encoder"]
     assert said.startswith("hash loads")

@@ -15,7 +15,7 @@ from sklearn.feature_extraction.text import (
 )
 
 from core.errors import EncoderUnavailableError
-from core.features import ColumnBatch, encoder
+from core.features import ENCODER_WORDS, ENCODERS, ColumnBatch, encoder, registry
 from core.features.vocabulary import count_terms, fit_vocabulary
 from core.settings import Settings
 
@@ -69,8 +69,20 @@ def test_an_encoder_that_is_not_fitted_says_so():
 
 
 def test_an_unknown_encoder_is_refused_with_the_known_ones():
-    with pytest.raises(EncoderUnavailableError, match=r"hash, tfidf, count, sbert-vc.*'bert'"):
+    with pytest.raises(EncoderUnavailableError, match=rf"{', '.join(ENCODERS)}\. Got 'bert'"):
         encoder("bert", Settings())
+
+
+def test_a_name_that_nothing_makes_is_no_encoder(monkeypatch):
+    monkeypatch.setattr(registry, "ENCODERS", (*ENCODERS, "nothing makes it"))
+    with pytest.raises(EncoderUnavailableError, match="Got 'nothing makes it'"):
+        encoder("nothing makes it", Settings())
+
+
+@pytest.mark.parametrize("name", ENCODERS)
+def test_each_name_makes_the_encoder_that_it_names_and_its_words_say_it(name):
+    assert encoder(name, Settings()).name == name
+    assert ENCODER_WORDS[name].endswith(f" ({name})")
 
 
 def test_keys_tell_encoders_apart():
