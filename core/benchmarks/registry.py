@@ -21,7 +21,7 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import BusyError
 from core.evaluation import Qrels, SelfCandidate
 from core.judges.records.locks import runs_under_way
-from core.labels.settling.releases import graded, labels_of_cases
+from core.labels.settling.releases import graded, labels_of_cases, settled_tables
 from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
 from core.store import Workspace
@@ -36,14 +36,11 @@ _BENCHMARKS = """
     JOIN lakes ON lakes.key = lake_key
 """
 
-# A release has the labels of another one and, over them, those that it settled: the first release
-# and what was settled since name the tables of all.
 _DEPARTED = """
     WITH named AS (
         SELECT table_id FROM labels WHERE release_key =
             (SELECT key FROM releases WHERE benchmark_key = :benchmark AND name = :base)
-        UNION ALL SELECT table_id FROM settled_labels WHERE release_key IN
-            (SELECT key FROM releases WHERE benchmark_key = :benchmark)
+        UNION ALL SELECT value FROM json_each(:settled)
         UNION ALL SELECT table_id FROM benchmark_queries
             WHERE benchmark_key = :benchmark AND table_id IS NOT NULL
         UNION ALL SELECT table_id FROM captions WHERE benchmark_key = :benchmark
@@ -295,9 +292,14 @@ def departed_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
     Labels of any release, queries, captions and pairs to ignore name tables. They are kept, and
     are written and read by the names that the tables had.
     """
-    named = {"benchmark": info.key, "lake": info.lake_key, "base": BASE}
     with workspace.reading() as db:
-        return [table_id for (table_id,) in db.execute(_DEPARTED, named)]
+        given = {
+            "benchmark": info.key,
+            "base": BASE,
+            "settled": json.dumps(settled_tables(db, info.key)),
+            "lake": info.lake_key,
+        }
+        return [table_id for (table_id,) in db.execute(_DEPARTED, given)]
 
 
 def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:

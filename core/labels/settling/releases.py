@@ -314,6 +314,19 @@ def settled_labels(workspace: Workspace, benchmark_key: int, name: str) -> pl.Da
     return pl.DataFrame([tuple(row) for row in rows], schema=schema, orient="row")
 
 
+def settled_tables(db: Database, benchmark_key: int) -> list[str]:
+    """List the tables of the labels that any release of a benchmark settled, in a transaction.
+
+    A release has the labels of another one and, over them, those that it settled, so that these
+    and the first release name the tables of all.
+    """
+    sql = (
+        "SELECT DISTINCT table_id FROM settled_labels WHERE release_key IN "
+        "(SELECT key FROM releases WHERE benchmark_key = ?)"
+    )
+    return [table for (table,) in db.execute(sql, [benchmark_key])]
+
+
 def labels_of_cases(db: Database, benchmark_key: int, release_key: int) -> dict[int, int]:
     """Map the cases of a benchmark that a release labels to their labels, in a transaction."""
     sql = """
