@@ -17,6 +17,7 @@ from core.conditions.doubting.dates import (
 )
 from core.conditions.doubting.hardly import hardly
 from core.conditions.doubting.keys import doubtful_keys, doubtful_lists
+from core.conditions.doubting.lacks import doubtful_lacks
 from core.conditions.doubting.more_than_one import doubtful
 from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
 from core.conditions.doubting.odd_topics import odd_topics
@@ -93,6 +94,8 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_columns,
             combined_columns,
             doubtful_pronouns,
+            # Topics and columns
+            doubtful_lacks,
             # Keys and results
             doubtful_lists,
             doubtful_results,

@@ -314,3 +314,29 @@ def test_a_stroke_is_doubted_once(text: str, hints: list[str]) -> None:
     found = parse(text).unknown
     assert len(found) == len(hints), found
     assert all(hint in span.hint for hint, span in zip(hints, found, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't have a table about snow. Find one to join",
+        "I have no tables about snow yet. Which ones can be appended?",
+        "We haven't got any data on snow; find tables to append",
+        "Hello, we've got no table about snow. Find tables to join, please",
+        "I do not have a column about snow. Find tables to join that do",
+    ],
+)
+def test_what_somebody_lacks_is_told_where_it_is_refused(text: str) -> None:
+    assert any("snow" in span.text for span in parse(text).unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("I don't want tables about snow. Find tables to join.", 'join: not (topic "snow")'),
+        ("Find tables to join. They have no column about snow", 'join: not (column about "snow")'),
+    ],
+)
+def test_what_somebody_refuses_is_not_doubted(text: str, line: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (line, ())

@@ -1,0 +1,40 @@
+"""Point out a refusal that may be what somebody lacks: "I have no table about tea. Find one"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.requests import Span
+from core.conditions.types import Condition, HasColumn, Not, Topic, conjuncts
+
+_HINT = "it is refused; leave out what you lack and name what is to be found"
+_LACKING = re.compile(
+    r"(?:^|[.;!?\n])[^.;!?\n]*?\b(?P<lack>(?:I|we)(?:['’]ve (?:not got|(?:got )?no)|"
+    r" (?:(?:still|just|currently|really|also) )?"
+    r"(?:(?:do not|don['’]t|have not|haven['’]t|never)(?: yet| currently)? (?:have|own|got|had)|"
+    r"have (?:got )?no|own no))\b[^.;!?\n]*)[.;!?\n]\s*\w",
+    re.IGNORECASE,
+)
+
+
+def doubtful_lacks(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a sentence that says what one has not, if a topic or a column of it is refused.
+
+    Examples
+    --------
+    >>> text, refused = "I don't have a table about tea. Find one to join", Not(Topic("tea"))
+    >>> [span.text for span in doubtful_lacks(text, refused)]
+    ["I don't have a table about tea"]
+    >>> list(doubtful_lacks("I don't want tables about tea. Find others", refused))
+    []
+    """
+    refused = [
+        part.part.text if isinstance(part.part, Topic) else part.part.named or part.part.about
+        for part in conjuncts(condition)
+        if isinstance(part, Not) and isinstance(part.part, Topic | HasColumn)
+    ]
+    for found in _LACKING.finditer(text) if refused else ():
+        said = found["lack"].casefold()
+        if any(name and name.casefold() in said for name in refused):
+            yield Span(*found.span("lack"), found["lack"], _HINT, kept=True)
