@@ -43,8 +43,16 @@ def told_baseline(held: Against) -> str:
     first = next(iter(held.comparisons), None)
     if first is None:
         return f"There is no other run to compare with {held.baseline}."
+    odd = [one.first for one in held.comparisons if one.at_odds]
+    rough = (
+        f" Interval and p of {', '.join(odd)} come to different ends: go by p, as of few or skewed "
+        "differences an interval is rough."
+        if odd
+        else ""
+    )
     return (
         f"Each less {held.baseline} ({first.second_mean:.3f}), over "
         f"{amount(first.queries, 'query')}. p is of the paired randomisation test; by Holm's "
-        f"method it allows for {amount(len(held.comparisons), 'comparison')}."
+        f"method it allows for {amount(len(held.comparisons), 'comparison')}, which the intervals "
+        f"do not.{rough}"
     )

@@ -60,9 +60,10 @@ def compare(
             "Two runs are compared, or several with one by --with RUN. Got "
             f"{amount(len(named), 'run')}."
         )
-    wanted = runs.stored_labels(workspace, info, [*([baseline] if baseline else []), *named])
+    chosen = [*([] if baseline is None else [baseline]), *named]
+    wanted = runs.stored_labels(workspace, info, chosen)
     if baseline is not None and not named:
-        wanted = [run.method for run in runs.runs(workspace, info)]
+        wanted += [run.method for run in runs.runs(workspace, info)]
     judged = audit.judged(workspace, info, wanted, release)
     best = ideal(judged.qrels, k, positive_from=info.positive_from)
     notes = told_all_zero(info.name, release, best, info.positive_from)
@@ -70,14 +71,14 @@ def compare(
         notes = ()
     about = {"benchmark": info.name, "release": release, "positive_from": info.positive_from}
     if baseline is None:
-        found = audit.compare_runs(judged, named[0], named[1], k, of)
+        found = audit.compare_runs(judged, wanted[0], wanted[1], k, of)
         document = {**about, **_document(found), "notes": list(notes)}
         emit(document, as_json, lambda: _print(found, release, notes))
         return
-    others = [label for label in wanted if label != baseline]
-    held = audit.compare_with(judged, baseline, others, k, of)
+    first, *others = dict.fromkeys(wanted)
+    held = audit.compare_with(judged, first, others, k, of)
     document = {**about, **_several(held, k, of), "notes": list(notes)}
-    emit(document, as_json, lambda: _print_several(held, k, of, notes))
+    emit(document, as_json, lambda: _print_several(held, k, of, release, notes))
 
 
 def _several(held: Against, k: int, metric: Metric) -> dict[str, Any]:
@@ -93,7 +94,9 @@ def _several(held: Against, k: int, metric: Metric) -> dict[str, Any]:
     }
 
 
-def _print_several(held: Against, k: int, metric: Metric, notes: Sequence[str]) -> None:
+def _print_several(
+    held: Against, k: int, metric: Metric, release: str, notes: Sequence[str]
+) -> None:
     print_rows(
         (
             "run",
@@ -122,6 +125,8 @@ def _print_several(held: Against, k: int, metric: Metric, notes: Sequence[str]) 
     say(f"\n{told_baseline(held)}")
     for note in notes:
         say(note)
+    seed = f", seed {held.comparisons[0].seed}" if held.comparisons else ""
+    say(f"Release {release}{seed}.")
 
 
 def _document(found: Comparison) -> dict[str, Any]:

@@ -326,7 +326,15 @@ def test_several_runs_are_compared_with_one(made, started, tmp_path):
         ("poor", "theirs"),
     }
     said = bench("compare", "tiny", "ours", "poor", "--with", "theirs", "-k", "1").stdout
-    assert "by Holm's method it allows for 2 comparisons." in said
+    assert "by Holm's method it allows for 2 comparisons, which the intervals do not." in said
+    assert "Release base, seed 0." in said
+    twice = document(bench("compare", "tiny", "ours", "ours", "--with", "theirs", "--json"))
+    assert [run["first"] for run in twice["runs"]] == ["ours"]
+    bench("run", "tiny", "--method", "columns:hash")
+    short = document(bench("compare", "tiny", "columns", "--with", "ours", "--json"))
+    assert [run["first"] for run in short["runs"]] == ["columns:hash"]
+    both = document(bench("compare", "tiny", "columns", "ours", "--json"))
+    assert (both["first"], both["second"]) == ("columns:hash", "ours")
     alone = bench("compare", "tiny", "ours")
     assert alone.returncode == 2
     assert "Two runs are compared, or several with one by --with RUN. Got 1 run." in alone.stderr
@@ -337,6 +345,8 @@ def test_several_runs_are_compared_with_one(made, started, tmp_path):
     [
         (["compare", "tiny", "theirs", "x"], "has no run 'x'. There are: theirs."),
         (["compare", "tiny", "theirs", "theirs", "--metric", "Q"], "Got 'Q'."),
+        (["compare", "tiny", "--with", "x"], "has no run 'x'. There are: theirs."),
+        (["compare", "tiny", "--with", ""], "has no run ''. There are: theirs."),
         (["score", "other"], "No benchmark is named 'other'. There are: tiny."),
         (["score", "tiny", "-k", "0"], "k must be between 1 and 1,000. Got 0."),
         (["score", "tiny", "--release", "v2"], "has no release 'v2'. There are: base."),
