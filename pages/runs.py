@@ -64,7 +64,7 @@ def page() -> None:
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("metric", Metric.P.value, one_of(tuple(Metric))),
         Field("baseline", None),
-        Field("curve", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
+        Field("curve", None, one_of(tuple(m.value for m in METRICS))),
         Field("kind", None, one_of(tuple(CaseKind))),
         Field("label", None, one_of((Label.NEGATIVE.value, Label.UNLABELLED.value))),
         Field("settled", None, one_of(tuple(SETTLED))),

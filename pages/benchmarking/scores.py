@@ -155,6 +155,8 @@ def verdict(found: Comparison) -> str:
 
 def show_curves(address: Address, of: Audit, k: int) -> None:
     """Show one metric of every run over the cut-off."""
+    compared = Metric(address["metric"])
+    address.stand_in("curve", (compared if compared in METRICS else Metric.P).value)
     metric = _choose_metric(address, "curve", METRICS)
     deepest = max(2 * k, 10)
     curves = curves_of(of, deepest)

@@ -342,6 +342,14 @@ def test_a_run_may_be_called_as_a_column_is(benchmark: Workspace, tmp_path: Path
     assert any("of k" in frame.value.columns for frame in app.dataframe)
 
 
+def test_curves_are_of_the_metric_that_an_address_names(benchmark: Workspace) -> None:
+    for asked, drawn in {"NDCG": "NDCG", "MAP": "P"}.items():  # MAP is of no cut-off
+        app = opened("runs", benchmark=NAME, k="2", view="Curves over k", metric=asked)
+        assert app.session_state["runs curve"] == drawn
+    app = opened("runs", benchmark=NAME, k="2", view="Curves over k", metric="NDCG", curve="R")
+    assert app.session_state["runs curve"] == "R"
+
+
 def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:
     told = texts(opened("runs", benchmark=NAME, k="1", view="Compare two runs"))
     assert "paired randomisation test" in told
