@@ -1,9 +1,10 @@
 // Follows panes.js and fields.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
 // take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
-// A verdict given before it has waits for the answer, and is dropped if that is another case or if
-// it came too fast to be meant: nobody votes on a case that they have not seen. What no answer has
-// come to for a while is said to be open: the server may be gone. Until every button
+// What is pressed before it has waits for the answer. A verdict is not taken if that is another case
+// or if it came too fast to be meant: nobody votes on a case that they have not seen. What no answer
+// has come to for a while is said to be open: the server may be gone. Until every button
 // and field is there no key is taken: "N" before its field would make verdicts of a note's digits.
+// What is not taken is said.
 const PATIENCE = 30_000;
 const TWITCH = 300;
 const GLANCE = 50;
@@ -11,6 +12,7 @@ const LONG_WAIT = 5_000;
 const OPEN =
   "The server has not answered yet: what was pressed last may not be stored. " +
   "The case comes back if it is not; reload the page if nothing happens.";
+const UNDO = "vote-undo";
 
 const now = {
   root: null,
@@ -22,6 +24,7 @@ const now = {
   ready: false,
   since: null,
   early: null,
+  missed: [],
 };
 
 const waits = () => now.since !== null && performance.now() - now.since < PATIENCE;
@@ -40,6 +43,43 @@ const begin = (root) => {
   now.ready = allThere();
   if (now.ready) root.setAttribute("aria-busy", String(now.since !== null));
   else setTimeout(begin, GLANCE, root);
+};
+
+const tellMissed = () => {
+  const before = now.root.querySelector(".missed");
+  if (!before && !now.missed.length) return;
+  before?.remove();
+  if (now.missed.length) {
+    const keys = now.missed.join(", ");
+    const told = make("p", "missed", `Not taken, as it came too early: ${keys}. Press it again if you still mean it.`);
+    told.setAttribute("role", "status");
+    now.root.prepend(told);
+  }
+  takeRoom(now.root);
+};
+
+const miss = (name) => {
+  const key = Object.keys(now.keys).find((one) => now.keys[one] === name);
+  now.missed = [...new Set([...now.missed, key.length > 1 ? "Enter" : key.toUpperCase()])];
+  tellMissed();
+};
+
+// A step back is from the case that was left: it waits however early it came, and nothing that is
+// pressed behind it can be of a case on the screen. Of two others the later is meant.
+const keepForAnswer = (name) => {
+  const isTooEarly = name !== UNDO && performance.now() - now.since <= TWITCH;
+  if (isTooEarly || now.early === UNDO) return miss(name);
+  if (now.early && now.early !== name) miss(now.early);
+  now.early = name;
+};
+
+const carryOut = (name) => {
+  const told = now.missed;
+  const target = placeOf(name)?.querySelector("button:enabled");
+  if (!target) return miss(name);
+  target.click();
+  now.missed = told;
+  tellMissed();
 };
 
 const caseOf = (key) => key?.split(" ")[0];
@@ -73,18 +113,22 @@ const keepInSight = (bar, near) => {
 };
 
 const press = (event) => {
-  if (!now.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const at = event.composedPath()[0];
-  if (writes(at)) return leaveField(event, at, "vote-reason");
+  if (writes(at)) return void (now.ready && leaveField(event, at, "vote-reason"));
+  const name = now.keys[event.key.toLowerCase()];
+  const place = name && placeOf(name);
+  if (!now.ready) return void (place && !event.repeat && miss(name));
   const columns = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (columns && scrollPanes(now.root, columns)) return void event.preventDefault();
-  const place = placeOf(now.keys[event.key.toLowerCase()] ?? "none");
+  const keeps = place && waits() && now.leaving.includes(name); // the button may be there only then
   const target = place && place.querySelector("input, button:enabled");
-  if (!target) return;
+  if (!target && !keeps) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (event.repeat) return;
-  if (target.matches("input")) target.focus();
+  if (keeps) keepForAnswer(name);
+  else if (target.matches("input")) target.focus();
   else target.click();
 };
 
@@ -101,30 +145,36 @@ const leave = (event) => {
   if (waits()) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (performance.now() - now.since > TWITCH) now.early = name;
-    return;
+    return keepForAnswer(name);
   }
+  now.missed = [];
+  tellMissed();
   now.since = performance.now();
   now.root.setAttribute("aria-busy", "true");
   setTimeout(tellOpen, LONG_WAIT, now.since);
-  if (now.next && !name.startsWith("vote-undo")) draw(now.root, now.next);
+  if (now.next && name !== UNDO) draw(now.root, now.next);
 };
 
 // Called again with every answer of the server; what it returns is called when the page is left.
 export default function ({ data, parentElement }) {
-  const early = data.case && data.case.key === now.drawn ? now.early : null;
+  const early = now.early;
+  const came = data.case?.key;
+  // Where the case that was left is still there, as its vote was refused, a step back is from none.
+  const isMeant = early === UNDO ? came !== now.case?.key : came && came === now.drawn;
   const root = parentElement.querySelector(".panes");
   if (root !== now.root) Object.assign(now, { drawn: null, ready: false });
   Object.assign(now, data, { root, since: null, early: null });
   root.querySelector(".open")?.remove();
   draw(root, now.case);
+  if (early && !isMeant) miss(early);
+  else tellMissed();
   begin(root);
   keepInSight(placeOf("verdicts"), root);
   const room = new ResizeObserver(() => takeRoom(root));
   room.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
   const resized = () => takeRoom(root);
   window.addEventListener("resize", resized);
-  if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
+  if (early && isMeant) setTimeout(carryOut, 0, early);
   // Adding a listener that is there already does nothing.
   window.addEventListener("keydown", press, true);
   window.addEventListener("click", leave, true);

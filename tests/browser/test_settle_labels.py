@@ -41,7 +41,7 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def _doubtful(folder: Path) -> None:
-    """A benchmark whose labels miss three of four candidates; queues of ten, of one and of one."""
+    """A benchmark whose labels miss three of four candidates; queues of its cases."""
     workspace = Workspace.open(folder / "workspace")
     files = _benchmark(folder / "files")
     info = add_benchmark(workspace, "doubtful", files, SETTINGS)
@@ -51,6 +51,7 @@ def _doubtful(folder: Path) -> None:
     create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], QueueTerms(wanted=2))
     create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], QueueTerms(wanted=2))
     create_queue(workspace, LOCAL, info.key, "last", pairs[11:12])
+    create_queue(workspace, LOCAL, info.key, "more", pairs[12:], QueueTerms(wanted=5))
 
 
 def _benchmark(root: Path) -> Path:
@@ -208,6 +209,36 @@ def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
     expect(page.get_by_text("1 of 1 case")).to_be_visible()
 
 
+def test_undo_pressed_before_the_answer_goes_back_and_what_follows_is_no_vote(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    _introduce(page, app, "gil", "more")
+    progress = page.get_by_test_id("stProgress")
+    _press_together(page, "1u")
+    expect(progress).to_contain_text("You said Partly")
+    _press_together(page, "2u2")
+    expect(progress).to_contain_text("You said Unionable")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Not taken, .*: 2\\."))
+    expect(progress).to_contain_text("1 by you")
+    _press(page, "1")
+    expect(page.get_by_role("status")).to_be_hidden()
+
+
+def test_a_verdict_on_a_case_that_just_came_is_said_not_to_be_taken(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    _introduce(page, app, "hal", "more")
+    progress = page.get_by_test_id("stProgress")
+    _press_together(page, "20")
+    expect(progress).to_contain_text("1 by you")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Not taken, .*: 0\\."))
+    _ready(page)
+    settled(page)
+    expect(progress).to_contain_text("1 by you")
+
+
 def test_back_from_a_vote_on_a_found_pair_leads_to_the_search(
     app: str, contexts: list[BrowserContext]
 ) -> None:
@@ -260,6 +291,7 @@ def test_no_key_is_taken_before_the_field_that_it_may_stand_for(
     page.keyboard.type("n2")
     settled(page)
     expect(progress).to_contain_text("0 by you")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Not taken, .*: N, 2\\."))
     for one in held:
         one.continue_()
     _press(page, "n")
@@ -282,8 +314,8 @@ def test_a_vote_in_the_place_of_one_from_another_window_says_so(
     expect(first.get_by_text("You had said 1 on that case in another window")).to_be_visible()
 
 
-def _introduce(page: Page, app: str, name: str) -> None:
-    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=ten")
+def _introduce(page: Page, app: str, name: str, queue: str = "ten") -> None:
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue={queue}")
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
@@ -297,6 +329,16 @@ def _press(page: Page, key: str) -> None:
     """Press a key once the server has answered the one before: until then keys wait or are lost."""
     _ready(page)
     page.keyboard.press(key)
+
+
+def _press_together(page: Page, keys: str) -> None:
+    """Press keys in one moment: no answer can have come between them."""
+    _ready(page)
+    page.evaluate(
+        """keys => [...keys].forEach(key =>
+            window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })))""",
+        keys,
+    )
 
 
 def _ready(page: Page) -> None:
