@@ -83,7 +83,9 @@ def show_cases(
                 st.caption(f"Without {left:,} that the release {plain(release)} has settled.")
             if sent:
                 send_to_queue(info, chosen, k, to_vote, most=len(waiting), proposed=sent)
-        download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
+        # All of them where all are chosen, also those that are too many to show.
+        listed = kept if address["all"] else shown
+        download_buttons(lambda: listed.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 
 def _wanted(address: Address) -> CaseFilter:

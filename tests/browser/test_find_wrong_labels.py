@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,12 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     expect(page.get_by_text("25 of", exact=False).last).to_contain_text("the most likely wrong")
     pictured(page, "runs")
 
-    with page.expect_download() as download:
-        page.get_by_role("button", name="CSV").click()
-    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
+    assert len(_downloaded(page)) == 25
+    page.get_by_text(re.compile("^All [0-9]+$")).click()
+    settled(page)
+    rows = _downloaded(page)
+    page.get_by_text("25 first", exact=True).click()
+    settled(page)
     labels = _labels()
     for row in rows:
         positive = labels.get((row["query"], row["candidate"].removeprefix("datalake/"))) == "1"
@@ -80,6 +84,12 @@ def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: P
     page.get_by_role("textbox", name="Folder").fill(str(FOLDER / "nowhere"))
     page.get_by_role("button", name="Add the benchmark").click()
     expect(page.get_by_text("A benchmark must be a folder or a ground truth.")).to_be_visible()
+
+
+def _downloaded(page: Page) -> list[dict[str, str]]:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    return list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
 
 
 def _choose_methods(page: Page, *methods: str) -> None:

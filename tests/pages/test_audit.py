@@ -23,6 +23,7 @@ from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Origin, Task
 from core.settings import Settings
 from core.store import Workspace
+from pages.benchmarking import cases
 from tests.core.benchmarks.publishing import reshape_ugen
 from tests.core.benchmarks.tiny import TABLES, lay, ugen
 from tests.pages.conftest import opened, parameter, texts
@@ -106,6 +107,28 @@ def test_an_address_that_leads_nowhere_has_a_way_on(
     assert len(app.error) == 1
     links = [link.proto.label.replace("\\", "") for link in app.get("page_link")]
     assert links == [label, "Home"]
+
+
+def test_the_download_has_the_pairs_that_are_chosen_to_be_listed(
+    benchmark: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, Callable[[], bytes]] = {}
+    offer = st.download_button
+
+    def offering(label: str, data: Callable[[], bytes], *, key: str, **more: Any) -> bool:
+        made[key] = data
+        return offer(label, data, key=key, **more)
+
+    monkeypatch.setattr(st, "download_button", offering)
+    monkeypatch.setattr(cases, "FIRST", 2)
+
+    def downloaded(**given: str) -> int:
+        opened("runs", benchmark=NAME, runs="hash", **given)
+        return len(made["cases as CSV"]().splitlines()) - 1
+
+    # Ranked by hash, and not positive: fish.csv with towns and owls, birds.csv with river, sea fish
+    # and towns; no positive is missed among the first 10.
+    assert (downloaded(), downloaded(all="True")) == (2, 5)
 
 
 def test_a_missing_lake_is_told_and_the_others_listed(benchmark: Workspace) -> None:
