@@ -320,6 +320,21 @@ def leaderboards(
     }
 
 
+def run_scores(
+    workspace: Workspace, info: BenchmarkInfo, label: str, k: int, release: str = BASE
+) -> RunScores:
+    """Score one stored run as `leaderboard` does.
+
+    Raises
+    ------
+    RunNotFoundError, ReleaseNotFoundError, CutoffError
+        As `leaderboard`.
+    """
+    (found,) = each_judged(workspace, info, [label], [release])
+    stored = next(run for run in runs(workspace, info) if run.method == label)
+    return _scores(found, stored, k)
+
+
 def _best_first(rows: Sequence[RunScores]) -> tuple[RunScores, ...]:
     of_label = {row.run.method: row for row in rows}
     order = best_first({label: row[Metric.P] for label, row in of_label.items()})

@@ -96,39 +96,57 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
         )
     told += told_all_zero(board.benchmark, board.release, board.ideal, board.positive_from)
     for row in board.rows:
-        name, depth = row.run.method, row.run.depth
-        score = row.queries.mean(Metric.P)
-        if row.emptied:
-            told.append(
-                f"{name} ranks only queries' own tables or pairs to ignore, which are left out, so "
-                "its scores are 0."
-            )
-        elif score.missing == score.queries:
-            told.append(
-                f"{name} answers 0 of {amount(score.queries, 'query')} under {board.release}, so "
-                f"its scores are 0.{_without_failures(row)}"
-            )
-        elif score.missing:
-            told.append(
-                f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
-                f"the others count as 0.{_without_failures(row)}"
-            )
-        behind = f"at k = {board.k:,} the places behind them count as wrong."
-        short = int(row.queries.frame["candidates"].is_between(1, board.k - 1).sum())
-        if depth < board.k:
-            told.append(f"{name} ranks at most {amount(depth, 'candidate')} a query; {behind}")
-        elif short:
-            told.append(
-                f"{name} ranks fewer than {board.k:,} candidates for {short:,} of the "
-                f"{amount(score.queries - score.missing, 'query')} that it answers; {behind}"
-            )
+        told += told_unranked(row, board.k, board.release)
         if row.unknown:
             told.append(
-                f"{name} ranks {amount(len(row.unknown), 'table')} that the lake has not, first "
-                f"{row.unknown[0]!r}; such a candidate keeps its place, and counts by its label if "
-                "it has one, else as wrong."
+                f"{row.run.method} ranks {amount(len(row.unknown), 'table')} that the lake has "
+                f"not, first {row.unknown[0]!r}; such a candidate keeps its place, and counts by "
+                "its label if it has one, else as wrong."
             )
     return tuple(told)
+
+
+def told_unranked(row: RunScores, k: int, release: str) -> list[str]:
+    """Say which queries a run leaves unanswered, and whether it ranks fewer than k candidates.
+
+    Parameters
+    ----------
+    row
+        Scored at k under the release.
+
+    Returns
+    -------
+    list of str
+        A sentence on each of the two, if it is so.
+    """
+    name, depth = row.run.method, row.run.depth
+    score = row.queries.mean(Metric.P)
+    told = []
+    if row.emptied:
+        told.append(
+            f"{name} ranks only queries' own tables or pairs to ignore, which are left out, so "
+            "its scores are 0."
+        )
+    elif score.missing == score.queries:
+        told.append(
+            f"{name} answers 0 of {amount(score.queries, 'query')} under {release}, so "
+            f"its scores are 0.{_without_failures(row)}"
+        )
+    elif score.missing:
+        told.append(
+            f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
+            f"the others count as 0.{_without_failures(row)}"
+        )
+    behind = f"at k = {k:,} the places behind them count as wrong."
+    short = int(row.queries.frame["candidates"].is_between(1, k - 1).sum())
+    if depth < k:
+        told.append(f"{name} ranks at most {amount(depth, 'candidate')} a query; {behind}")
+    elif short:
+        told.append(
+            f"{name} ranks fewer than {k:,} candidates for {short:,} of the "
+            f"{amount(score.queries - score.missing, 'query')} that it answers; {behind}"
+        )
+    return told
 
 
 def told_all_zero(benchmark: str, release: str, best: Ideal, positive_from: int) -> tuple[str, ...]:

@@ -12,7 +12,10 @@ from core.store import Workspace
 
 name_argument = click.argument("name")
 bench_argument = click.argument("bench")
-cut_off = click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off.")
+K = 10
+"""The cut-off if none is given."""
+
+cut_off = click.option("-k", "--k", "k", default=K, show_default=True, help="Cut-off.")
 release_option = click.option(
     "--release", default=BASE, show_default=True, help="Version of the ground truth."
 )

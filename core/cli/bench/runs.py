@@ -9,10 +9,12 @@ from typing import Any
 import click
 
 from core.benchmarks import registry, runs
+from core.benchmarks.auditing import audit
+from core.benchmarks.auditing.board import told_unranked
 from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
-from core.benchmarks.types import RunInfo
-from core.cli.bench.options import name_argument
+from core.benchmarks.types import BASE, RunInfo
+from core.cli.bench.options import K, name_argument
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_written
 
 
@@ -61,8 +63,11 @@ def import_run(
     """Store another system's rankings: TREC, CSV, or JSON {query: [candidates]}."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, name)
-    stored, notes = runs.import_run(workspace, info, file, label, force)
-    document = {"benchmark": name, "runs": [run_document(stored)], "notes": list(notes)}
+    stored, told = runs.import_run(workspace, info, file, label, force)
+    scored = audit.run_scores(workspace, info, stored.method, K)
+    # Of a run that is emptied the import itself says so.
+    notes = [*told, *([] if scored.emptied else told_unranked(scored, K, BASE))]
+    document = {"benchmark": name, "runs": [run_document(stored)], "notes": notes}
     emit(document, as_json, lambda: print_runs([stored], notes))
 
 

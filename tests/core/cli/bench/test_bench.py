@@ -254,6 +254,20 @@ def test_a_run_is_removed_and_no_other(own, tmp_path):
     assert (again.returncode, "has no run 'theirs'" in again.stderr) == (2, True)
 
 
+def test_an_import_tells_of_unanswered_queries_and_short_rankings_as_score_does(own, tmp_path):
+    run = tmp_path / "run.csv"
+    run.write_text("query,table\nfish,towns\nfish,river\n")
+    told = document(own("import-run", "tiny", run, "--method", "new", "--json"))["notes"]
+    assert told == [
+        "new answers 1 of 2 queries; the others count as 0.",
+        "new ranks at most 2 candidates a query; at k = 10 the places behind them count as wrong.",
+    ]
+    scored = document(own("score", "tiny", "--json"))["notes"]
+    assert [note for note in scored if note.startswith("new ")] == told
+    printed = own("import-run", "tiny", run, "--method", "new", "--force").stdout
+    assert all(note in printed for note in told)
+
+
 def test_a_list_that_is_cut_says_what_it_left_out(shared, monkeypatch):
     monkeypatch.setattr(scores, "_CASES_SHOWN", 2)
     told = shared("disagree", "tiny", "--run", "theirs", "-k", "3").stdout
