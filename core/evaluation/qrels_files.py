@@ -21,6 +21,8 @@ LabelRow = tuple[int, str, str, int]
 
 HEADERS = {
     ("query", "table", "relevance"),
+    ("query", "table_id", "relevance"),
+    ("query_id", "table", "relevance"),
     ("query_id", "table_id", "relevance"),
     ("query-id", "corpus-id", "score"),
 }

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +216,13 @@ def read_json(text: str, path: Path) -> Entries:
         content = json.loads(text, object_pairs_hook=_Pairs)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
+        if _is_json_lines(text):
+            raise MalformedFileError(
+                "A run in JSON must be one object {query: candidates}. Got JSON Lines; write one "
+                "object, or a CSV with the columns query, table and score.",
+                path,
+                line,
+            ) from None
         raise MalformedFileError(f"The file must be JSON. Got: {error}.", path, line) from None
     if not isinstance(content, _Pairs):
         raise MalformedFileError(
@@ -242,6 +250,16 @@ def read_json(text: str, path: Path) -> Entries:
         )
     entries.scored = kinds != {False}
     return entries
+
+
+def _is_json_lines(text: str) -> bool:
+    """Whether each of the first two lines is a value by itself."""
+    first = [content for _, content in islice(split_lines(text), 2)]
+    try:
+        values = [json.loads(content) for content in first]
+    except (ValueError, RecursionError):
+        return False
+    return len(values) > 1
 
 
 class _Pairs(list[tuple[str, Any]]):

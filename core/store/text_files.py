@@ -23,6 +23,13 @@ _QUOTED = {
     "them; write a quotation mark that belongs to the cell twice.",
 }
 """What the reader says of quotation marks, in our words."""
+_NO_TEXTS = {
+    b"\x1f\x8b": "a file packed by gzip; unpack it",
+    b"\x28\xb5\x2f\xfd": "a file packed by zstd; unpack it",
+    b"PK\x03\x04": "a zip archive or a workbook; unpack it, or save the sheet as CSV",
+    b"PAR1": "a Parquet file; write its rows as CSV",
+}
+"""How files begin that are no texts, what they are, and the way out."""
 _DIVIDERS = {"\t": "tabs", ";": "semicolons", "|": "bars"}
 
 
@@ -32,7 +39,7 @@ def read_text(path: Path) -> str:
     Raises
     ------
     MalformedFileError
-        If the file cannot be read or is not UTF-8.
+        If the file cannot be read or is not UTF-8. One that is packed, or is Parquet, is called so.
     """
     try:
         return path.read_bytes().decode("utf-8-sig")
@@ -41,6 +48,9 @@ def read_text(path: Path) -> str:
             f"The file must be readable. Got: {error.strerror or error}.", path
         ) from None
     except UnicodeDecodeError as error:
+        got = next((told for mark, told in _NO_TEXTS.items() if error.object.startswith(mark)), "")
+        if got:
+            raise MalformedFileError(f"The file must be UTF-8 text. Got {got}.", path) from None
         line = error.object[: error.start].count(b"\n") + 1
         raise MalformedFileError(
             "The file must be UTF-8 text. Got a byte that is not; save it as UTF-8.", path, line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.benchmarks.formats.packed_labels import told_packed
 from core.errors import InputError, LocatedError
 
 
@@ -45,4 +46,6 @@ class FolderExistsError(InputError):
 
 def no_truth(root: Path, what: str) -> UnknownFormatError:
     """Return the error of a folder that lacks what its format is known by."""
-    return UnknownFormatError(f"A benchmark of this format must have {what}. Got {root}.")
+    return UnknownFormatError(
+        f"A benchmark of this format must have {what}. Got {root}{told_packed(root)}."
+    )

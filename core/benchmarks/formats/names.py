@@ -8,11 +8,10 @@ from pathlib import Path
 from unicodedata import normalize
 
 from core.benchmarks.formats.errors import AmbiguousNameError
+from core.benchmarks.formats.packed_labels import PACKED
 from core.evaluation.text_lines import from_trec, in_trec
 from core.lake.formats import SUPPORTED
-from core.lake.formats.compression import COMPRESSED
 
-PACKED = frozenset({*COMPRESSED, ".bz2", ".xz", ".zip"})
 EXTENSIONS = frozenset({*chain.from_iterable(SUPPORTED.values()), ".txt"})
 """Those of files that lakes read, and what published names have besides; so is `PACKED`."""
 
@@ -88,21 +87,29 @@ class TableNames:
         yield from ((normalize("NFC", wanted), level) for level in self._composed)
 
     def near(self, name: str) -> str | None:
-        """Return a table that a name may be meant for that finds none: case and folders aside.
+        """Return a table that a name may be meant for that finds none.
+
+        Case and folders are set aside, then also whether there is a blank or a ``_``.
 
         Examples
         --------
-        >>> names = TableNames(["datalake/a.csv"], ["datalake"])
+        >>> names = TableNames(["datalake/a.csv", "datalake/sea fish.csv"], ["datalake"])
         >>> names.near("A.CSV"), names.near("/home/me/a.csv"), names.near("b.csv")
         ('datalake/a.csv', 'datalake/a.csv', None)
+        >>> names.near("Sea_Fish.csv")
+        'datalake/sea fish.csv'
         """
         if self._folded is None:
             self._folded = {}
             for level in self._levels:
                 for spelling, tables in level.items():
                     self._folded.setdefault(normalize("NFC", spelling).casefold(), tables[0])
+            for spelling, table in list(self._folded.items()):
+                self._folded.setdefault(spelling.replace("_", " "), table)
         wanted = normalize("NFC", name.strip().replace("\\", "/")).casefold()
-        return self._folded.get(wanted) or self._folded.get(wanted.rsplit("/", 1)[-1])
+        file = wanted.rsplit("/", 1)[-1]
+        spellings = (wanted, file, wanted.replace("_", " "), file.replace("_", " "))
+        return next((self._folded[one] for one in spellings if one in self._folded), None)
 
 
 def _composed(level: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -24,6 +24,7 @@ from core.benchmarks.formats.folders import Layout, survey
 from core.benchmarks.formats.json_lines import read_objects, require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.packed_labels import PACKED
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import HEADERS, read_qrels_rows
@@ -69,6 +70,8 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
         if named:
             notes.append(f"The table_ids of {QUERIES} are not used: {qrels_file.name} has labels.")
     else:
+        if any((root / f"{QRELS}{packed}").is_file() for packed in PACKED):
+            raise no_truth(root, QRELS)
         qrels_file, labels = queries_file, named
     captions, unknown = _captions(root, layout)
     if unknown:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.errors import UnknownFormatError
+from core.benchmarks.formats.packed_labels import told_packed
 from core.benchmarks.formats.pair_columns import columns_of
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import InputError
@@ -67,7 +68,7 @@ def detect(path: Path | str) -> str:
     raise UnknownFormatError(
         "A benchmark must have a ground truth: groundtruth.csv, benchmark.pkl, qrels.txt, "
         f"queries.jsonl, or queries-test.txt with qtrel-test.txt. Got {path} without one"
-        f"{_below(path)}."
+        f"{_below(path) or told_packed(path)}."
     )
 
 

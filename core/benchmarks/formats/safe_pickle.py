@@ -165,6 +165,12 @@ def _refused(what: str, path: Path | None) -> RefusedPickleError:
             ", or to write it by `pickle.dump({q: list(c) for q, c in truth.items()}, file)`; "
             "where candidates have grades, with `dict(c)`"
         )
+    elif what.startswith("numpy."):
+        way_out += (
+            ", or to write it by "
+            "`pickle.dump({str(q): [str(t) for t in c] for q, c in truth.items()}, file)`; where "
+            "candidates have grades, with `{str(t): int(g) for t, g in c.items()}`"
+        )
     return RefusedPickleError(
         "A pickle may hold dict, list, set, tuple, str and int only, as loading anything else can "
         f"run code. Got {what}; {way_out}.",

@@ -252,6 +252,8 @@ def test_json_in_its_three_forms(tmp_path):
         ("r.txt", "q Q0 a 1 inf t\n", BadScoreError, "line 1: .* 'inf'"),
         ("r.json", "{", MalformedFileError, "line 1: .* must be JSON"),
         ("r.json", "[1]", MalformedFileError, "Got a list"),
+        ("r.jsonl", '{"query": "q"}\n{"query": "q"}\n', MalformedFileError, "Got JSON Lines"),
+        ("r.json", '{"q": ["a"]}\n\n{"p": ["a"]}', MalformedFileError, "line 3: .*Got JSON Lines"),
         ("r.json", '{"p": ["a"],\n"q": 3}', MalformedFileError, "line 2: .* query 'q'"),
         ("r.json", '{"q": [["a", 1],\n"b"]}', MalformedFileError, "Got both"),
         ("r.json", '{"q": [["a", "1"]]}', BadScoreError, "Got a text"),
@@ -337,6 +339,9 @@ def test_qrels_with_three_columns_and_a_header(tmp_path):
     path = tmp_path / "qrels.tsv"
     path.write_text("query-id\tcorpus-id\tscore\nq\ta b\t2\n")
     assert qrels_of(path).to_dict() == {"q": {"a b": 2}}
+    for header in ("query_id table", "query table_id", "Query_ID Table_ID", "query table"):
+        path.write_text(f"{header} relevance\nq a 1\n")
+        assert qrels_of(path).to_dict() == {"q": {"a": 1}}
     path.write_text("q 0 a 1\n\nq 0 b 0\n")
     assert qrels_of(path).to_dict() == {"q": {"a": 1, "b": 0}}
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
+import polars as pl
 import pytest
+import zstandard
 
 from core.errors import MalformedFileError
 from core.store.text_files import csv_rows, full_rows, read_text
@@ -41,3 +47,36 @@ def test_a_text_is_utf_8_with_or_without_a_byte_order_mark(tmp_path: Path) -> No
     path.write_bytes(b"a\nb\ncaf\xe9\n")
     with pytest.raises(MalformedFileError, match=r"line 3.*must be UTF-8"):
         read_text(path)
+
+
+def _packed(content: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.csv", content)
+    return packed.getvalue()
+
+
+def _parquet(content: bytes) -> bytes:
+    written = io.BytesIO()
+    pl.read_csv(content).write_parquet(written)
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("pack", "told"),
+    [
+        (gzip.compress, "a file packed by gzip; unpack it"),
+        (zstandard.compress, "a file packed by zstd; unpack it"),
+        (_packed, "a zip archive or a workbook; unpack it, or"),
+        (_parquet, "a Parquet file; write its rows as CSV"),
+    ],
+)
+def test_what_is_no_text_is_called_what_it_is(
+    tmp_path: Path, pack: Callable[[bytes], bytes], told: str
+) -> None:
+    path = tmp_path / "x.csv.gz"
+    path.write_bytes(pack(b"query,table\nfish.csv,river.csv\n" * 9))
+    with pytest.raises(MalformedFileError, match=told):
+        read_text(path)
+    path.write_text("PAR1 Q0 river.csv 1 0.5 x\n")
+    assert read_text(path).startswith("PAR1")

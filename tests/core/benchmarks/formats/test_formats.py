@@ -70,3 +70,23 @@ def test_unknown_folders_and_formats_are_refused(lay, tmp_path):
     for name in ("soundings", "nlctables", "target", "ugen", "lakebench", "pickle", "trec"):
         with pytest.raises(UnknownFormatError, match="must have"):
             read(lay(TABLES), name)
+
+
+@pytest.mark.parametrize(
+    "name", ["groundtruth.csv.gz", "qrels.txt.zst", "queries.jsonl.GZ", "truth.pkl.xz"]
+)
+def test_labels_that_lie_packed_are_named(lay, name):
+    told = f"but with {name}: labels are not read packed, so unpack it there"
+    root = lay({**TABLES, name: "x", "notes.txt.gz": "x"})
+    with pytest.raises(UnknownFormatError, match=rf"without one, {told}\."):
+        detect(root)
+    with pytest.raises(UnknownFormatError, match=f", {told}"):
+        read(root, "trec")
+
+
+def test_packed_labels_beside_queries_are_not_left_out_in_silence(lay):
+    asked = '{"query_id": "1", "query_table": "q.csv", "table_ids": ["b.csv"]}\n'
+    files = {**TABLES, "queries.jsonl": asked}
+    assert read(lay(files)).qrels.to_dict() == {"1": {"datalake/b.csv": 1}}
+    with pytest.raises(UnknownFormatError, match=r"must have qrels\.tsv.*but with qrels\.tsv\.gz:"):
+        read(lay({**files, "qrels.tsv.gz": "x"}, "packed"))

@@ -125,6 +125,21 @@ def test_how_to_write_a_truth_of_other_containers_is_told_and_works(
     assert load_plain(path) == {q: plainly(c) for q, c in truth.items()}
 
 
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize(
+    "truth", [{"q": np.array(["a", "b"])}, {"q": [np.str_("a"), "b"]}, {np.str_("q"): ["a", "b"]}]
+)
+def test_how_to_write_a_truth_of_numpy_is_told_and_works(tmp_path, truth, protocol):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(truth, protocol=protocol))
+    with pytest.raises(RefusedPickleError) as caught:
+        load_plain(path)
+    plainly = "{str(q): [str(t) for t in c] for q, c in truth.items()}"
+    assert f"`pickle.dump({plainly}, file)`" in str(caught.value)
+    path.write_bytes(pickle.dumps({str(q): [str(t) for t in c] for q, c in truth.items()}))
+    assert load_plain(path) == {"q": ["a", "b"]}
+
+
 def test_no_one_is_told_to_load_a_pickle_of_unknown_names(tmp_path):
     path = tmp_path / "benchmark.pkl"
     path.write_bytes(pickle.dumps({"q": Runs(os.system, "true")}))

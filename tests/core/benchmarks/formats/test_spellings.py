@@ -71,6 +71,14 @@ def test_a_name_that_fits_two_files_is_refused(lay):
         read(root)
 
 
+def test_a_blank_written_as_another_mark_is_hinted_at(lay):
+    truth = "query_table,candidate_table\nq.csv,a_1.csv\nq.csv,b.csv\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert [pair.reason for pair in source.missing] == [
+        "the candidate 'a_1.csv' is not there, but 'datalake/a 1.csv' is"
+    ]
+
+
 @pytest.mark.parametrize("query", ["Q.csv", "/home/me/lake/q.csv", "C:\\\\lake\\\\Q.CSV", "old/Q"])
 def test_a_name_that_is_there_in_another_spelling_is_hinted_at(lay, query):
     truth = f"query_table,candidate_table\n{query},b.csv\np.csv,B.csv\np.csv,new/B\n"
