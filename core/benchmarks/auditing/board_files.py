@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from pathlib import Path
 
 import polars as pl
 
@@ -46,6 +48,22 @@ def board_file(board: Leaderboard, suffix: str, published: Published | None = No
     raise InputError(f"Scores are written as {', '.join(BOARD_SUFFIXES)}. Got {suffix!r}.")
 
 
+def check_board_place(path: Path) -> None:
+    """Refuse a place that scores cannot be written to, before any is computed.
+
+    Raises
+    ------
+    InputError
+        If the ending is none of `BOARD_SUFFIXES`, or the folder is not there.
+    """
+    if path.suffix.lower() not in BOARD_SUFFIXES:
+        raise InputError(
+            f"Scores are written to a file that ends in {', '.join(BOARD_SUFFIXES)}. Got {path}."
+        )
+    if not path.parent.is_dir():
+        raise InputError(f"Scores are written to a folder that is there. Got {path}.")
+
+
 def _latex(frame: pl.DataFrame, board: Leaderboard) -> str:
     import pandas as pd
 
@@ -62,4 +80,6 @@ def _latex(frame: pl.DataFrame, board: Leaderboard) -> str:
         lines = lines.highlight_max(
             subset=pd.IndexSlice[runs, list(metrics.values())], props="textbf:--rwrap;"
         )
-    return str(lines.to_latex(hrules=True, column_format="l" + "r" * len(metrics)))
+    table = lines.to_latex(hrules=True, column_format="l" + "r" * len(metrics))
+    # Behind the end of a row LaTeX would take a bracket for a length, and a star for its own.
+    return re.sub(r"^(?=[\[*])", "{}", table, flags=re.MULTILINE)

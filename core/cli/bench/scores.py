@@ -19,7 +19,7 @@ from core.benchmarks.auditing.board import (
     told_stale,
     told_unlabelled,
 )
-from core.benchmarks.auditing.board_files import board_file
+from core.benchmarks.auditing.board_files import board_file, check_board_place
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
@@ -31,7 +31,6 @@ from core.cli.bench.options import (
 )
 from core.cli.bench.runs import told_number
 from core.cli.output import as_json, emit, opened, print_rows, say, say_more, say_written
-from core.errors import InputError
 from core.evaluation import Disagreements, Metric
 from core.store.text_files import write_whole_bytes
 
@@ -65,8 +64,8 @@ def score(
     """Score every stored run of the benchmark NAME beside the best possible score."""
     workspace, _ = opened(context)
     info = benchmark_from(workspace, name, positive_from)
-    if output and not output.parent.is_dir():
-        raise InputError(f"Scores are written to a folder that is there. Got {output}.")
+    if output:
+        check_board_place(output)
     board = audit.leaderboard(workspace, info, k, release)
     if output:
         write_whole_bytes(output, board_file(board, output.suffix.lower()))

@@ -55,6 +55,16 @@ def test_published_figures_are_named_as_such_in_latex(board: Leaderboard) -> Non
     assert any(line.startswith("IDEAL, published & 1.000 & 1.000 &") for line in lines)
 
 
+def test_a_name_that_begins_like_an_option_of_latex_is_a_name(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    (tmp_path / "run.json").write_text('{"fish": ["towns"]}')
+    for label in ("[1] mine", "*star"):
+        runs.import_run(workspace, info, tmp_path / "run.json", label)
+    lines = board_file(audit.leaderboard(workspace, info, 1), ".tex").decode().splitlines()
+    assert [line.partition(" & ")[0] for line in lines[5:7]] == ["{}*star", "{}[1] mine"]
+
+
 def test_another_ending_is_refused(board: Leaderboard) -> None:
     with pytest.raises(InputError, match=r"\.csv, \.parquet, \.tex\. Got '\.xls'\."):
         board_file(board, ".xls")

@@ -134,6 +134,8 @@ def test_score_writes_the_scores_to_a_file(shared, tmp_path):
     gone = shared("score", "tiny", "-o", str(tmp_path / "no folder" / "scores.csv"))
     assert gone.returncode == 2
     assert "written to a folder that is there" in gone.stderr
+    other = shared("score", "tiny", "-o", str(tmp_path / "scores"))
+    assert f"ends in .csv, .parquet, .tex. Got {tmp_path / 'scores'}." in other.stderr
 
 
 def test_score_prints_this_document(shared):
