@@ -38,7 +38,7 @@ def page() -> None:
     head = short_head("Adjudicate")
     info = choose_benchmark(address, head)
     address.tell_refused()
-    voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
+    voter = me_or_ask("Your name stands beside your votes; the browser keeps it.", address)
     queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     curates = voter.role is Role.CURATOR
     with head:

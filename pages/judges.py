@@ -44,7 +44,8 @@ def page() -> None:
     if address["view"] == RULE:
         show_rule(address, info)
     else:
-        curator = me_or_ask("Judges are asked, and their reports opened, under your name.")
+        why = "Judges are asked, and their reports opened, under your name."
+        curator = me_or_ask(why, address)
         if address["view"] == SET_UP:
             set_up(address, info, curator)
         elif address["view"] == RUNS:

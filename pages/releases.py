@@ -97,7 +97,7 @@ def page() -> None:
         show_ranks(address, of, info, bool(runs.runs(workspace(), info)))
     elif address["view"] == RELEASES:
         _known_releases(address, info)
-        show_releases(address, of, info, kinds, _who_publishes(reader))
+        show_releases(address, of, info, kinds, _who_publishes(address, reader))
     else:
         _for_curators(address, of, info, kinds)
     address.write()
@@ -106,7 +106,7 @@ def page() -> None:
 def _for_curators(
     address: Address, of: Labels, info: BenchmarkInfo, kinds: tuple[Kind, ...]
 ) -> None:
-    curator = me_or_ask("Decisions are kept under your name.")
+    curator = me_or_ask("Decisions are kept under your name.", address)
     _known_releases(address, info)
     if address["view"] == RULES:
         show_rules(address, of, info, kinds, curator)
@@ -114,12 +114,12 @@ def _for_curators(
         show_open_cases(address, of, info, kinds, curator)
 
 
-def _who_publishes(reader: Voter) -> Voter:
+def _who_publishes(address: Address, reader: Voter) -> Voter:
     """Ask for a name where there is none, and go on without; nobody publishes by a judge's."""
     if me() is None:
         ask_name("Releases are made under your name.")
         return reader
-    return me_or_ask("Releases are made under your name.")
+    return me_or_ask("Releases are made under your name.", address)
 
 
 def _choose_kinds(address: Address) -> tuple[Kind, ...]:

@@ -13,6 +13,7 @@ from core.labels.types import LOCAL, Role, Voter
 from core.labels.voting.roles import role_of
 from core.labels.voting.voter_names import check_person, known_spelling
 from core.on_behalf import Folders
+from pages.shared.address import Address
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.words import plain, sentence
@@ -60,34 +61,38 @@ def me() -> Voter | None:
         return None
 
 
-def me_or_ask(why: str) -> Voter:
+def me_or_ask(why: str, address: Address) -> Voter:
     """Tell who is here, or ask for a name and stop.
 
     Parameters
     ----------
     why
         A sentence that says what the name is for.
+    address
+        Written before the page stops: what was chosen until then stands in it.
     """
     here = me()
     if here is None:
         ask_name(why)
+        address.write()
         st.stop()
     if not st.user.get("is_logged_in", False):
-        _stop_at_a_judges(here.name)
+        _stop_at_a_judges(here.name, address)
     return here
 
 
-def _stop_at_a_judges(name: str) -> None:
+def _stop_at_a_judges(name: str, address: Address) -> None:
     """Show no votes of a judge as those of a person who took its name before it voted."""
     try:
         check_person(workspace(), name)
     except VoterError as error:
         st.error(f"{sentence(str(error))} Yours stands under the navigation; change it there.")
+        address.write()
         st.stop()
 
 
 def ask_name(why: str) -> None:
-    """Ask for a name; the page goes on for now without one. Takes what `me_or_ask` takes."""
+    """Ask for a name; the page goes on for now without one. `why` is as in `me_or_ask`."""
     with st.form("name", width=520):
         st.markdown(f"**Who are you?** {why}")
         st.text_input("Your name", key=_WRITTEN, placeholder="ann")

@@ -75,6 +75,18 @@ def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
 
 
+def test_a_view_that_asks_for_a_name_stands_in_the_address(workspace) -> None:
+    app = opened("Agreement", name="")
+    for view in ("To decide", "Rules side by side"):
+        app.segmented_control(key="releases view").set_value(view).run()
+        assert "Who are you?" in read(app)
+        assert parameter(app, "view") == view
+    app.text_input(key="name as written").set_value("cy")
+    press(app, "Go on")
+    assert "Who are you?" not in read(app)
+    assert parameter(app, "view") == "Rules side by side"
+
+
 def test_a_voter_is_set_aside_in_what_is_shown_and_in_the_release(workspace) -> None:
     app = opened("Releases", without=["bob", "nobody"])
     assert app.multiselect(key="releases without").value == ["bob"]
