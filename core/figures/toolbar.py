@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 _MOST_CHARACTERS = 80
+_NOT_IN_NAMES = re.compile(r"[\\/:*?\"<>|\x00-\x1f]+")
+"""What some system does not take in a file's name."""
 
 
 def toolbar_for(words: str) -> dict[str, Any]:
@@ -23,8 +25,10 @@ def toolbar_for(words: str) -> dict[str, Any]:
     --------
     >>> toolbar_for("P@10 of every run / its interval")["toImageButtonOptions"]
     {'format': 'svg', 'filename': 'P@10 of every run its interval'}
+    >>> toolbar_for("हिन्दी: R?")["toImageButtonOptions"]["filename"]
+    'हिन्दी R'
     """
-    name = " ".join(re.sub(r"[^\w@%.,()+-]+", " ", words).split())[:_MOST_CHARACTERS].strip(" .")
+    name = " ".join(_NOT_IN_NAMES.sub(" ", words).split())[:_MOST_CHARACTERS].strip(" .")
     return {
         "displaylogo": False,
         "showSendToCloud": False,
