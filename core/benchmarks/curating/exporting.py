@@ -60,8 +60,8 @@ def forms_for(reader: Voter) -> list[str]:
 
 def file_name(info: BenchmarkInfo, name: str, form: str) -> str:
     """Name the file of a release; a published form ends in the name of the file it replaces."""
-    ending = FORMS[form].ending
-    return f"{info.name} {name}{ending}" if ending else f"{info.name} {name} {_USUAL[info.format]}"
+    ending = FORMS[form].ending or f" {formats.truth_form_of(info.format).usual}"
+    return f"{info.name} {name}{ending}"
 
 
 def packed(workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, form: str) -> bytes:
@@ -106,18 +106,6 @@ def without_positives(
     labels += [(pair.query, pair.table, pair.relevance) for pair in released.missing]
     positive = {query for query, _, grade in labels if grade >= positive_from}
     return [query.query_id for query in released.queries if query.query_id not in positive]
-
-
-_USUAL = {
-    "soundings": "qrels.tsv",
-    formats.OF_LAKE: "qrels.tsv",
-    "nlctables": "qtrel-test.txt",
-    "target": "queries.jsonl",
-    "ugen": "groundtruth.csv",
-    "lakebench": "groundtruth.csv",
-    "pickle": "benchmark.pkl",
-    "trec": "qrels.txt",
-}
 
 
 def export_release(

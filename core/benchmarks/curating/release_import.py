@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +12,8 @@ from core.benchmarks.curating.known_votes import last_known
 from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.curating.provenance import COLUMNS, Provenance, read_beside
-from core.benchmarks.formats import own_form, pair_csv, pickles, target
+from core.benchmarks.formats import own_form, pair_csv
+from core.benchmarks.formats.benchmark_format import labels_reader
 from core.benchmarks.formats.labels import LabelRow, check_alike
 from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
 from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
@@ -43,7 +43,8 @@ from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.text_files import column_of, csv_rows, full_rows, read_text
 
-_ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
+_ENDINGS = {".csv", ".qrels", ".trec", ".tsv", ".txt"}
+"""Of the forms that are written of every benchmark."""
 _HEAD = 65_536
 _OF_TREC = 4
 IMPORTED = "imported from "
@@ -52,8 +53,6 @@ WITH_VOTES = ", with its votes"
 """How it ends if the file says of which votes the release knows."""
 _UNKNOWN = Provenance()
 _VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
-_PICKLED = b"\x80"
-"""How pickles begin since protocol 2."""
 
 
 @dataclass(frozen=True)
@@ -173,14 +172,11 @@ def import_release(
 
 def _require_labels(path: Path) -> None:
     """Refuse a file of votes, from which a release is made and not read."""
-    with suppress(OSError):  # the reader says what is wrong
-        with path.open("rb") as file:
-            head = file.read(_HEAD)
-        if _VOTES.match(head.removeprefix(codecs.BOM_UTF8)):
-            raise BadReleaseError(
-                f"A release is read from a file of labels. Got {path.name}, which holds votes; "
-                "take them in as votes (`label import`) and make a release of them."
-            )
+    if _VOTES.match(_head(path).removeprefix(codecs.BOM_UTF8)):
+        raise BadReleaseError(
+            f"A release is read from a file of labels. Got {path.name}, which holds votes; "
+            "take them in as votes (`label import`) and make a release of them."
+        )
 
 
 def _on_scale(labels: Labels) -> Labels:
@@ -229,15 +225,12 @@ def _found(
 
 def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
     ending = path.suffix.lower()
-    if ending not in _ENDINGS:
-        ending = _ending_by_content(path)
-    if ending == ".csv":
+    head = _head(path)
+    read = labels_reader(info.format, ending, None if ending in _ENDINGS else head)
+    if read is not None:
+        return [_Line(label) for label in read(path, Path(info.root))]
+    if ending == ".csv" or (ending not in _ENDINGS and _is_csv(head)):
         return _read_csv(path)
-    if ending in {".pkl", ".pickle"}:
-        return [_Line(label) for label in pickles.labels_of_pickle(path)]
-    if ending == ".jsonl":
-        labels = target.labels_of(path, target.published_ids(Path(info.root)))
-        return [_Line(label) for label in labels]
     rows = read_qrels_rows(path)
     # Blanks are written as in addresses in TREC's four columns, and in our own three as they are.
     plain = from_trec if _columns(path) == _OF_TREC else str
@@ -254,20 +247,19 @@ def _columns(path: Path) -> int:
     return len(fields_of(first, "\t" in first))
 
 
-def _ending_by_content(path: Path) -> str:
-    """Tell how a file would end whose name says nothing of its form."""
+def _head(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            head = file.read(_HEAD)
+            return file.read(_HEAD)
     except OSError:
-        return ""  # the reader says what is wrong
+        return b""  # the reader says what is wrong
+
+
+def _is_csv(head: bytes) -> bool:
+    """Whether a file whose name says nothing of its form begins with the columns of a release."""
     first = head.decode("utf-8-sig", errors="replace").lstrip().partition("\n")[0]
-    if head.startswith(_PICKLED):
-        return ".pkl"
-    if first.startswith("{"):
-        return ".jsonl"
     names = {name.strip().strip('"').casefold() for name in first.split(",")}
-    return ".csv" if names & {*QUERY_COLUMNS, *PUBLISHED_QUERY} and "," in first else ""
+    return bool(names & {*QUERY_COLUMNS, *PUBLISHED_QUERY}) and "," in first
 
 
 def _read_csv(path: Path) -> list[_Line]:

@@ -1,5 +1,6 @@
 """Published benchmarks in, our own folder form in and out."""
 
+from core.benchmarks.formats.benchmark_format import truth_form_of
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.names_written import written_names
 from core.benchmarks.formats.reading import FORMATS, detect, read, says_what_for
@@ -34,6 +35,7 @@ __all__ = [
     "says_what_for",
     "spelled",
     "truth_file",
+    "truth_form_of",
     "write",
     "written_names",
 ]

@@ -38,7 +38,12 @@ def written_names(source: BenchmarkSource) -> dict[str, str]:
 
 def means(names: TableNames, name: str, table: str) -> bool:
     """Whether a name that is read from a file is that of a table."""
+    return name == name.strip() and meant(names, name) == table
+
+
+def meant(names: TableNames, name: str) -> str | None:
+    """Return the table that a name means; None if there is none, or it fits several files."""
     try:
-        return name == name.strip() and names.find(name) == table
-    except InputError:  # it fits several files
-        return False
+        return names.find(name)
+    except InputError:
+        return None

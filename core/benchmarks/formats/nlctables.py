@@ -26,6 +26,11 @@ def detect(root: Path) -> str | None:
     return NAME if fits else None
 
 
+def is_labels(path: Path) -> bool:
+    """Whether a file is called as labels are, and is no pairs in CSV and no pickle."""
+    return path.name.startswith("qtrel-") and path.suffix not in {".csv", ".pkl", ".pickle"}
+
+
 def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     """Read an nlcTables folder; the test split, or the only one.
 

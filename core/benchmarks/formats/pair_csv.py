@@ -75,8 +75,11 @@ def find_truth(root: Path) -> Path | None:
 def detect(root: Path) -> str | None:
     """Return the format of a folder with a ground-truth CSV, or None."""
     truth = find_truth(root)
-    if truth is None:
-        return None
+    return None if truth is None else kind_of(truth)
+
+
+def kind_of(truth: Path) -> str:
+    """Return the format of a CSV: that with labels too if its columns are not those of pairs."""
     columns = columns_of(truth)
     return LABELLED if columns is None or columns.label is not None else PAIRS
 

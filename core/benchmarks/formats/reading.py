@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
-from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
+from core.benchmarks.formats import benchmark_format
+from core.benchmarks.formats.benchmark_format import format_named
 from core.benchmarks.formats.errors import UnknownFormatError
 from core.benchmarks.formats.packed_labels import told_packed
-from core.benchmarks.formats.pair_columns import columns_of
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import InputError
 
-_TELLING: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
-    own_form.NAME: own_form.read,
-    nlctables.NAME: nlctables.read,
-    target.NAME: target.read,
-}
-"""How formats are read that say of each query what it asks for."""
-
-_PAIRS_ONLY: dict[str, Callable[[Path, Path | None, Mode | None], BenchmarkSource]] = {
-    pair_csv.LABELLED: pair_csv.read_labelled,
-    pair_csv.PAIRS: pair_csv.read_pairs,
-    pickles.NAME: pickles.read,
-    trec.NAME: trec.read,
-}
-"""How those are read that have pairs of tables and do not say what for."""
-
-DETECTORS: tuple[Callable[[Path], str | None], ...] = (
-    own_form.detect,
-    nlctables.detect,
-    target.detect,
-    pair_csv.detect,
-    pickles.detect,
-    trec.detect,
-)
-
-FORMATS = (*_TELLING, *_PAIRS_ONLY)
+FORMATS = tuple(one.name for one in benchmark_format.BENCHMARK_FORMATS)
 """Most telling first."""
 _MOST_BELOW = 50
 
@@ -61,15 +37,24 @@ def detect(path: Path | str) -> str:
         return _detect_file(path)
     if not path.is_dir():
         raise _neither(path)
-    for fits in DETECTORS:
-        found = fits(path)
-        if found:
-            return found
+    if found := _detect_folder(path):
+        return found
     raise UnknownFormatError(
-        "A benchmark must have a ground truth: groundtruth.csv, benchmark.pkl, qrels.txt, "
-        f"queries.jsonl, or queries-test.txt with qtrel-test.txt. Got {path} without one"
+        f"A benchmark must have a ground truth: {_known_by()}. Got {path} without one"
         f"{_below(path) or told_packed(path)}."
     )
+
+
+def _detect_folder(path: Path) -> str | None:
+    looks = dict.fromkeys(one.detect for one in benchmark_format.BENCHMARK_FORMATS)
+    return next(filter(None, (fits(path) for fits in looks)), None)
+
+
+def _known_by() -> str:
+    """Name what folders are known by, the simplest first."""
+    formats = sorted(benchmark_format.BENCHMARK_FORMATS, key=lambda one: one.says_what_for)
+    *most, last = dict.fromkeys(one.known_by for one in formats)
+    return f"{', '.join(most)}, or {last}"
 
 
 def _below(path: Path) -> str:
@@ -84,27 +69,22 @@ def _below(path: Path) -> str:
 
 def _has_truth(folder: Path) -> bool:
     try:
-        return any(fits(folder) for fits in DETECTORS)
+        return _detect_folder(folder) is not None
     except InputError:  # several ground truths
         return True
 
 
 def _detect_file(path: Path) -> str:
-    if path.suffix in {".pkl", ".pickle"}:
-        return pickles.NAME
-    if path.suffix == ".csv":
-        columns = columns_of(path)
-        return pair_csv.PAIRS if columns and columns.label is None else pair_csv.LABELLED
-    if path.name.startswith("qtrel-"):
-        return nlctables.NAME
-    if own_form.detect(path.parent):
-        return own_form.NAME
-    return trec.NAME
+    formats = benchmark_format.BENCHMARK_FORMATS
+    sure = (one.name for one in formats if one.is_truth(path))
+    maybe = (one.name for one in formats if one.may_be_truth(path))
+    return next(chain(sure, maybe))
 
 
 def says_what_for(format: str) -> bool:  # noqa: A002 - the word of the field
     """Whether a format says of each query whether tables to unite or to join are searched for."""
-    return format not in _PAIRS_ONLY
+    found = format_named(format)
+    return found is None or found.says_what_for
 
 
 def read(
@@ -156,19 +136,21 @@ def read(
     """
     path = Path(path)
     name = format or detect(path)
-    if name not in FORMATS:
-        raise UnknownFormatError(f"A format must be one of {', '.join(FORMATS)}. Got {name!r}.")
-    if mode is not None and says_what_for(name):
+    known = benchmark_format.BENCHMARK_FORMATS
+    form = format_named(name)
+    if form is None:
+        names = ", ".join(one.name for one in known)
+        raise UnknownFormatError(f"A format must be one of {names}. Got {name!r}.")
+    if mode is not None and form.says_what_for:
+        silent = ", ".join(one.name for one in known if not one.says_what_for)
         raise InputError(
-            f"What queries ask for is said for {', '.join(_PAIRS_ONLY)} only. Got {mode.value!r} "
+            f"What queries ask for is said for {silent} only. Got {mode.value!r} "
             f"for {name}, whose files say it themselves."
         )
     if not path.is_file() and not path.is_dir():
         raise _neither(path)
     root, truth = (path.parent, path) if path.is_file() else (path, None)
-    if name in _TELLING:
-        return _TELLING[name](root, truth)
-    return _PAIRS_ONLY[name](root, truth, mode)
+    return form.read(root, truth, mode)
 
 
 def _neither(path: Path) -> UnknownFormatError:
