@@ -6,14 +6,45 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import retyped
+from core.conditions.words.tokens import retyped, token
 from core.conditions.words.unnamed_keys import UNNAMED_KEY
 
 _OPERATIONS = {"UNION", "JOIN"}
+_BY_KEY = {"by key", "by a key"}
+_APART = {"COMMA", "COLON", "STOP"}
+_BEFORE = {*_APART, "TABLES"}
+_NAMING = {"WORD", "KNOWN", "QUOTED"}
 
 
 def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
-    """Say of keys that are not named that tables are joined, unless another operation is told."""
+    """Say of keys that are not named that tables are joined, unless another operation is told.
+
+    Notes begin with one: "by key: topic chess". "Songs by key" has it as a word of its own.
+    """
     if any(str(one.type) in _OPERATIONS for one in row):
         return list(row)
-    return [retyped(one, "JOIN") if str(one) == UNNAMED_KEY else one for one in row]
+    found: list[Token] = []
+    for place, one in enumerate(row):
+        if str(one) == UNNAMED_KEY:
+            found.append(retyped(one, "JOIN"))
+        elif str(one) in _BY_KEY and str(one.type) == "FILL":
+            found.append(retyped(one, "JOIN" if _is_noted(row, place) else "WORD"))
+        elif str(one) == "key :" and _heads(row, place):
+            found[-1] = token("JOIN", "on key", found[-1].start_pos, one.start_pos)
+            found.append(token("COLON", ":", one.start_pos, one.end_pos))
+        else:
+            found.append(one)
+    return found
+
+
+def _is_noted(row: Sequence[Token], place: int) -> bool:
+    """Whether words for a key stand by themselves: "tables by key, over 9 rows"."""
+    before = place == 0 or str(row[place - 1].type) in _BEFORE
+    return before and (place + 1 == len(row) or str(row[place + 1].type) in _APART)
+
+
+def _heads(row: Sequence[Token], place: int) -> bool:
+    """Whether "on key:" begins a note, and no name of one follows."""
+    begins = place == 1 or (place > 1 and str(row[place - 2].type) in _BEFORE)
+    named = place + 1 < len(row) and str(row[place + 1].type) in _NAMING
+    return begins and str(row[place - 1].type) == "ON" and not named

@@ -41,3 +41,31 @@ def test_a_shared_column_about_something_is_asked_for() -> None:
     assert write_request(parse("join on a shared column about rent")) == (
         'join: column about "rent"'
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "by key: topic meteor showers, column of unique values",
+            'join: topic "meteor showers" and column of unique',
+        ),
+        ("tables by key, about chess", 'join: topic "chess"'),
+        ("union by key: topic chess", 'union: topic "chess"'),
+        ("tables about songs by key", 'topic "songs by key"'),
+    ],
+)
+def test_a_note_that_begins_with_a_key_asks_for_a_join(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("On key: topic chess, over 40 rows", 'join: topic "chess" and rows > 40'),
+        ("on key: isbn, over 40 rows", 'join: join on "isbn" and rows > 40'),
+        ("tables on key workers", 'topic "key workers"'),
+    ],
+)
+def test_a_note_on_a_key_asks_for_a_join(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
