@@ -61,9 +61,16 @@ _IT = (
     r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
     r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"
 )
+_ON_OWN_COLUMN = (
+    r"on (?:my|our|his|her|their) (?:own )?(?:[\w-]+ ){0,3}?"
+    r"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+)\b"
+    r"(?! (?:table|list|sheet|file)\b)"
+)
+"""What two tables are joined on: "joined on my isin column"."""
 _BEHIND = (
-    rf"(?:{_HEADED}|{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|"
-    rf"{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+    rf"(?:{_HEADED}|{_IT}{_FURTHER} (?!{_ON_OWN_COLUMN}){TOWARDS} {OWN_TABLE}|"
+    rf" {OWN_TABLE}(?: up(?: with)?)?|"
+    rf"(?! {_ON_OWN_COLUMN}){_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 )
 _VERBS = {
     "UNION": (

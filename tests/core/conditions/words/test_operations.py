@@ -152,3 +152,25 @@ def test_what_one_is_putting_below_one_s_own_table_is_a_union(text: str, expecte
 def test_a_reason_that_tells_of_a_union_is_not_lost() -> None:
     text = "Only tables on tea, since those are what I'm adding to the bottom of my list."
     assert write_request(parse(text)) == 'union: topic "tea"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The table should be joined on my isin column and have fewer than 60 rows",
+            'join: join on "isin" and rows < 60',
+        ),
+        ("joinable on our station id", 'join: join on "station id"'),
+        (
+            "Tables must be merged on my patient id column and be about tea",
+            'join: join on "patient id" and topic "tea"',
+        ),
+        ("union on my isin column, over 40 rows", 'union: union on "isin" and rows > 40'),
+        ("appended to my id table, over 40 rows", "union: rows > 40"),
+        ("stack onto my column list", "union"),
+    ],
+)
+def test_ones_own_column_is_a_key_and_no_table_of_ones_own(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
