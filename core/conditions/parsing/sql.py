@@ -252,7 +252,8 @@ class _Reader:
         if isinstance(node, exp.NEQ):
             return Not(self._compared(exp.EQ(this=node.this, expression=node.expression)))
         if isinstance(node, exp.In | exp.Between | exp.Like | exp.ILike | exp.Predicate):
-            return self._compared(node)
+            found = self._compared(node)
+            return Not(found) if node.args.get("negate") else found  # so sqlglot has NOT LIKE
         if isinstance(node, exp.Column | exp.Literal | exp.Alias):
             raise _NoSQLError
         raise BeyondError(HINT_BEYOND)

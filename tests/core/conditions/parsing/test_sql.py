@@ -163,3 +163,22 @@ def test_a_comment_is_told_and_signs_of_one_within_a_value_are_none() -> None:
     assert [span.text for span in found.unknown] == ["-- tables to stack below mine"]
     assert "say it in front" in found.unknown[0].hint
     assert parse("WHERE city = 'a -- b' AND rows > 5").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("WHERE name NOT LIKE '%test%'", 'not ("name" contains "test")'),
+        (
+            "union where name not ilike '%test%' AND rows > 5",
+            'union: not ("name" contains "test") and rows > 5',
+        ),
+        (
+            "WHERE name NOT LIKE '%a%' OR age NOT BETWEEN 2 AND 5",
+            'not ("name" contains "a") or not ("age" between 2 and 5)',
+        ),
+    ],
+)
+def test_not_before_a_pattern_refuses_it(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
