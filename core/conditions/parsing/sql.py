@@ -33,9 +33,12 @@ _SIGNS = re.compile(
 )
 """What only SQL has, so that a text is worth parsing."""
 _COMPARES = r"(?:[=<>!]|(?:(?:not\s+)?(?:i?like|in|between))\b)"
+_WHERE = r"(?=(?:\s+(?:tables?|rows?|columns?|data))?\s+(?:where|having)\b)"
 _HEAD = re.compile(
-    r"\s*(?:(?P<union>union(?:\s+all)?)|(?P<join>(?:(?:inner|left|right|full|outer)\s+)*join))\b"
-    r"(?:\s+(?:with\s+)?(?:the\s+)?(?:tables?|candidates?|lake))?"
+    r"\s*(?:(?:(?:find|show|give|get)\s+(?:me\s+)?)?tables?\s+(?:to|for)\s+)?"
+    rf"(?:(?P<union>union(?:\s+all)?|(?:unionable|concat(?:enate)?|append|stack|rbind){_WHERE})|"
+    rf"(?P<join>(?:(?:inner|left|right|full|outer)\s+)*join|(?:joinable|merge|attach){_WHERE}))\b"
+    r"(?:\s+(?:with\s+)?(?:the\s+)?(?:tables?|candidates?|lake|rows?|columns?|data))?"
     rf"(?:\s*[;:](?=\s*\w+\s*{_COMPARES}))?"
     r"(?:\s+using\s*\((?P<keys>[^()]*)\)|\s+(?P<on>on)\b)?",
     re.IGNORECASE,

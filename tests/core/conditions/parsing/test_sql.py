@@ -182,3 +182,21 @@ def test_a_comment_is_told_and_signs_of_one_within_a_value_are_none() -> None:
 def test_not_before_a_pattern_refuses_it(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("concat where cargo_desc LIKE '%lithium%'", 'union: "cargo_desc" contains "lithium"'),
+        (
+            "stack where price >= '5' and note ILIKE '%wool%'",
+            'union: "price" >= 5 and "note" contains "wool"',
+        ),
+        ("Find tables to join where iso_code = 'NO'", 'join: "iso_code" is "NO"'),
+        ("merge having title LIKE '%moon%'", 'join: "title" contains "moon"'),
+        ("append rows where city = 'Oslo'", 'union: "city" is "Oslo"'),
+    ],
+)
+def test_sql_may_stand_behind_any_word_for_an_operation(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
