@@ -85,3 +85,20 @@ def test_verbs_of_tables_are_no_columns(text: str, expected: str) -> None:
 )
 def test_several_keys_are_alternatives(text: str, expected: str) -> None:
     assert write_request(parse(text)) == f"join: {expected}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("In what I append, temp_c may be minus five at the highest.", 'union: "temp_c" <= -5'),
+        ("score may be ninety at the lowest", '"score" >= 90'),
+        ("For joining, three hundred thousand rows is the ceiling.", "join: rows <= 300000"),
+        ("To join, 500 rows is the floor.", "join: rows >= 500"),
+        ("40 columns is the cap for what I append.", "union: columns <= 40"),
+        ("two dozen rows is the bare minimum", "rows >= 24"),
+        ("tables where the floor is the ground floor", '"floor" is "ground floor"'),
+        ("where ceiling is the cap of the wall", '"ceiling" is "cap of the wall"'),
+    ],
+)
+def test_bounds_are_told_behind_their_number(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
