@@ -81,6 +81,10 @@ _COMPLETE = (
     rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:{_BE} |ha(?:s|ve) been )?(?:fully |all )?{_FILLED}",
     rf"(?:{_WHERE} )?{_EVERY} (?:rows?|cells?|records?) (?:ha(?:s|ve)|holds?|contains?) "
     r"(?:an? (?:value|entry)|something|values)",
+    # "has a value in every row"
+    rf"(?:(?:that |which )?(?:{_MUST} )?(?:ha(?:s|ve)|holds?|contains?|shows?)|with|having) "
+    rf"(?:an? (?:value|entry)|something|values|entries) (?:in|on|for|at) {_EVERY} "
+    r"(?:rows?|records?|lines?|cells?)",
     # "that is always filled", "never empty", "that has never a gap", "lacks no value"
     rf"(?:{_BE} )?{_FILLED} (?:in|on|for|at|across) (?:every|each|all)(?: the| its)? "
     r"(?:rows?|records?|cells?|lines?|entries|entry)",

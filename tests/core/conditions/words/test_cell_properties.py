@@ -197,3 +197,19 @@ def test_a_kind_in_brackets_does_not_take_away_how_many_columns_there_are(
     text: str, count: str
 ) -> None:
     assert count in write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Add columns from tables where some column has a value in every row.",
+            "join: column of complete",
+        ),
+        ("append tables in which a column has an entry in each row", "union: column of complete"),
+        ("tables with a column that has a value in all rows", "column of complete"),
+    ],
+)
+def test_a_value_in_every_row_leaves_no_gaps(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
