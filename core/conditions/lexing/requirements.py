@@ -27,6 +27,12 @@ _MARK = re.compile(r"\s*(?:[-–—*•◦‣▪●]|\(?(?:1|a|i)[).])")
 """What the first item of a list may begin with."""
 
 
+_LACKED = re.compile(
+    r"\bwhat (?:I|we|(?:my|our|his|her|the|this) [^.;:!?]*?) ?"
+    r"(?:lacks?|miss(?:es)?|(?:is|am|are) (?:lacking|missing))$",
+    re.IGNORECASE,
+)
+"""What somebody lacks, in front of a request: "snow is what my table lacks: find …"."""
 _AUXILIARY = re.compile(r"(?:must|should|may|can|do|does|will|shall)(?:not| not|n['’]t| never)")
 _BARE_VERBS = {"have", "contain", "include", "mention", "be", "hold", "list", "show", "carry"}
 _COMPARED = {"GT", "GE", "LT", "LE"}
@@ -50,6 +56,9 @@ def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
         if _ends_list(one, before, text, marked=marked):
             refusing = None
         head = _length_of_heading(row, place)
+        if head and _LACKED.search(text[: one.end_pos]):
+            found.append(retyped(one, "FILL"))
+            continue
         if head:
             refusing, skipped = one, head - 1
             marked = _MARK.match(text, row[place + head - 1].end_pos or 0) is not None

@@ -1,4 +1,4 @@
-"""Find what whoever asks did or does, which asks for nothing: "We took over two hotels. Find …"."""
+"""Find what whoever asks did, does or lacks, which asks for nothing: "We took over two. Find …"."""
 
 from __future__ import annotations
 
@@ -33,11 +33,29 @@ _OCCUPIED = re.compile(
     re.IGNORECASE,
 )
 """What somebody is, or is at work on: "I'm writing a school essay."."""
+_OWN = r"(?:I|we|(?:my|our|his|her|the|this) [\w'’-]+(?: [\w'’-]+){0,2})"
+_ADVERB = r"(?:(?:still|badly|really|just|so far|clearly|sorely|currently|mostly) )*"
+_LACKS = rf"what {_OWN} {_ADVERB}(?:lacks?|miss(?:es)?|(?:is|am|are) {_ADVERB}(?:missing|lacking|short of))"
+_BE = rf"(?:is|are|was|were) {_ADVERB}"
+_LACKED = re.compile(
+    rf"(?:(?P<thing>{BODY}) {_BE}(?:{_LACKS}|(?:missing|lacking|absent|scarce|rare) (?:from|in) "
+    rf"(?:mine|ours|(?:my|our) [\w'’-]+(?: [\w'’-]+){{0,2}}))|{_LACKS} {_BE}(?P<named>{BODY}))"
+    r"(?=\s*[.!;:]\s)",
+    re.IGNORECASE,
+)
+"""What somebody lacks: "Heavy loads are what our manifest lacks: look for tables where …"."""
+_CONDITION = re.compile(
+    r"\d|[\"“<>=]|\b(?:about|without|where|whose|in which|having|containing|mention\w*|cover\w*|"
+    r"concerning|regarding|topic|subject|theme|at (?:least|most)|more than|fewer than)\b",
+    re.IGNORECASE,
+)
+"""What asks for more than "find tables to join", of which the lack would be the subject."""
 _STATEMENT = re.compile(_PAST, re.IGNORECASE)
 _BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
 _REQUEST = re.compile(
-    r"[.!;]\s+(?:(?:so|now|please|kindly),? )?(?:i|we|could|would|can|may|do|is|are|find|show|list|"
-    r"give|get|look|search|suggest|fetch|bring|retrieve|what|which|tables?|data ?sets?)\b",
+    r"[.!;:]\s+(?:(?:so|now|please|kindly),? )?(?:i|we|could|would|can|may|do|is|are|find|show|"
+    r"list|give|get|look|search|suggest|fetch|bring|retrieve|what|which|tables?|data ?sets?|"
+    r"append|add|stack|union|join|attach|merge)\b",
     re.IGNORECASE,
 )
 _SPEAKS_OF_TABLES = re.compile(
@@ -61,6 +79,8 @@ def read_past_statement(text: str, place: int) -> int:
     23
     >>> read_past_statement("I'm writing an essay. whales", 0)
     20
+    >>> read_past_statement("Old coins are what my list lacks: tables about coins", 0)
+    32
     >>> read_past_statement("We needed over two hotels. Find tables on rent", 0)
     0
     """
@@ -69,6 +89,11 @@ def read_past_statement(text: str, place: int) -> int:
     occupied = _OCCUPIED.match(text, place)
     if occupied is not None:
         return occupied.end()
+    lacked = _LACKED.match(text, place)
+    if lacked is not None and _REQUEST.match(text[lacked.end() :].lstrip()):
+        told = lacked["thing"] or lacked["named"]
+        asks = _CONDITION.search(text, lacked.end()) is not None
+        return lacked.end() if asks and not _SPEAKS_OF_TABLES.search(told) else 0
     found = _STATEMENT.match(text, place)
     if found is None or not _REQUEST.match(text, found.end()):
         return 0

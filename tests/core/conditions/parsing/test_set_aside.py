@@ -311,3 +311,53 @@ def test_what_one_is_at_work_on_may_be_the_topic(text: str) -> None:
 def test_what_the_data_did_is_a_condition() -> None:
     read = parse("The price exceeded 40. Find tables on tea")
     assert write_request(read) == '"price" > 40 and topic "tea"'
+
+
+@pytest.mark.parametrize(
+    ("lacked", "asked", "expected"),
+    [
+        (
+            "Heavy consignments are what our manifest lacks",
+            ": look for tables that can be unioned with it and in which gross_weight is above 12.5",
+            'union: "gross_weight" > 12.5',
+        ),
+        (
+            "Young patients are what my ward list is missing",
+            ". Append tables where age is below 30.",
+            'union: "age" < 30',
+        ),
+        (
+            "What my list lacks is old coins",
+            ": append tables where mint_year is before 1800.",
+            'union: "mint_year" before 1800',
+        ),
+        (
+            "Rivers in Peru are missing from my table",
+            ": add rows of tables about rivers.",
+            'union: topic "rivers"',
+        ),
+    ],
+)
+def test_what_somebody_lacks_is_told_and_negates_nothing(
+    lacked: str, asked: str, expected: str
+) -> None:
+    found = parse(lacked + asked)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [lacked]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tables about snow are what I lack: find some with 90 rows", 'topic "snow" and rows = 90'),
+        (
+            "A column about snow is what my table lacks: join tables over 9 rows",
+            'join: column about "snow" and rows > 9',
+        ),
+        ("Tables that lack a date column should be appended.", "union: not (column of dates)"),
+        ("What tables must lack: a date column", "not (column of dates)"),
+    ],
+)
+def test_tables_and_columns_that_somebody_lacks_are_asked_for(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
