@@ -67,6 +67,8 @@ def saying_what_is_added(kind: str) -> list[str]:
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:{_DRAWN} )?(?:from|out of|of(?= {OTHERS})))\b|"
         rf"{_AHEAD[kind]}))",
+        rf"for (?:adding|gaining|getting|obtaining) {MORE}{parts}"
+        r"(?= (?:must|should|shall|ought to|ha(?:s|ve) to|needs? to)\b)",
         rf"{ASKING}(?:bring|pull|fetch|draw) {MORE}{parts} (?:(?:in|over|across)"
         rf"(?: {TOWARDS} {OWN_TABLE})?|{TOWARDS} {OWN_TABLE})(?: from\b|{_AHEAD[kind]})",
         rf"{MORE}{parts} (?:from|of) {OTHERS} {ASKING}(?:add(?:ed)?|appended|put)"

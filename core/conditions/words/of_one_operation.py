@@ -32,6 +32,12 @@ _A_KEY = (
 SIDEWAYS = r"(?:alongside|beside|next to|side by side with|to the (?:right|left|side) of)"
 _OWN_ROWS = r"(?:each (?:one )?of )?(?:my|our) (?:own )?(?:rows|records|entries)"
 _BENEATH = r"(?:below|beneath|underneath|under)"
+_SAME_COLUMNS = rf"(?:the )?(?:very |exact )?(?:same|identical) columns (?:as|to) {OWN_TABLE}"
+_OTHER_ROWS = rf"(?:different|other|new|further|more) {PARTS['UNION']}\b"
+_FOLLOW = (
+    rf"{PARTS['UNION']} {ASKING_OF_ROWS}(?:follow|continue|come after|come behind|come below) "
+    rf"(?:mine|ours|(?:my|our) (?:own )?(?:table|rows|list|sheet|data)\b|those of {OWN_TABLE})"
+)
 _PUT = (
     r"(?:put|plac(?:e|ed|ing)|set|lay|laid|match(?:ed|ing)?|pair(?:ed|ing)?|hook(?:ed|ing)?|"
     r"lin(?:e|ed|ing)|connect(?:ed|ing)?|link(?:ed|ing)?|tie|tied|fit|fitted|attach(?:ed|ing)?)"
@@ -74,6 +80,13 @@ SAID_OF_ONE = {
         r" (?:the )?rows (?:of|from)\b",
         rf"{ASKING}{_HANG}(?: on)? {MORE}rows {TOWARDS} {OWN_TABLE}",
         rf"as {SURELY_MORE}rows for {OWN_TABLE}",
+        # "same columns as mine, different rows", "whose rows can follow mine"
+        rf"(?:(?:with|having|that have|has|have) )?{_SAME_COLUMNS}(?:,? (?:but|and|with))?,? "
+        rf"{_OTHER_ROWS}",
+        rf"(?:(?:with|having|that have|has|have) )?{_OTHER_ROWS}(?:,? (?:but|and|with))?,? "
+        rf"{_SAME_COLUMNS}",
+        rf"(?:share|have|use)s? (?:my|our) columns,? (?:so that )?(?:their|its) {_FOLLOW}",
+        rf"(?:so that |whose |and )(?:their |its )?{_FOLLOW}",
         rf"as (?:a )?(?:possible )?sources? (?:of|for) {SURELY_MORE}{PARTS['UNION']}"
         rf"(?: for {OWN_TABLE})?",
         rf"{ASKING}(?:(?:put|place|add|set|attach)(?:e?d|ing)? )?(?:in|as a) continuation "

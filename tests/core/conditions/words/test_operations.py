@@ -174,3 +174,26 @@ def test_a_reason_that_tells_of_a_union_is_not_lost() -> None:
 def test_ones_own_column_is_a_key_and_no_table_of_ones_own(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'Tables for adding rows must have "LLC" as part of company_name.',
+            'union: "company_name" contains "LLC"',
+        ),
+        ("A table for adding columns must be about tea", 'join: topic "tea"'),
+        (
+            "tables about tea that share my columns, so that their rows can follow mine",
+            'union: topic "tea"',
+        ),
+        ("tables whose rows can follow mine, about tea", 'union: topic "tea"'),
+        (
+            "Same columns as mine, different rows, and the subject has to be container ports.",
+            'union: topic "container ports"',
+        ),
+    ],
+)
+def test_what_is_added_or_follows_says_the_operation(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
