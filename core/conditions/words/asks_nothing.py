@@ -29,8 +29,8 @@ _NUMBERS = {*NUMBER_WORDS, *(word for word in MULTIPLIERS if len(word) > 2)} - {
 _SIGN = re.compile(r"\d|[<>=\"“”„«»`#]|(?<!\w)'")
 _GOES_ON = re.compile(
     r"\b(?:if|unless|provided|whose|(?:in|for|from) which)\b|"
-    r"\b(?:and|or|but|those|ones) (?:about|with|without|where|that|which|who|has|have|on|no|not|"
-    r"of|from|in)\b|"
+    r"\b(?:and|or|but|those|ones) (?:about|with|without|where|"
+    r"that(?! (?:i|we) ha(?:ve|d)\b)|which|who|has|have|on|no|not|of|from|in)\b|"
     r"\babout (?!how\b|what\b|that\b|this\b|it\b|to\b|as\b)\w|\btreat(?:s|ing)? of\b",
     re.IGNORECASE,
 )

@@ -35,7 +35,8 @@ _OCCUPIED = re.compile(
 """What somebody is, or is at work on: "I'm writing a school essay."."""
 _OWN = r"(?:I|we|(?:my|our|his|her|the|this) [\w'’-]+(?: [\w'’-]+){0,2})"
 _ADVERB = r"(?:(?:still|badly|really|just|so far|clearly|sorely|currently|mostly) )*"
-_LACKS = rf"what {_OWN} {_ADVERB}(?:lacks?|miss(?:es)?|(?:is|am|are) {_ADVERB}(?:missing|lacking|short of))"
+_IS_LACKING = rf"(?:is|am|are) {_ADVERB}(?:missing|lacking|short of)"
+_LACKS = rf"what {_OWN} {_ADVERB}(?:lacks?|miss(?:es)?|{_IS_LACKING})"
 _BE = rf"(?:is|are|was|were) {_ADVERB}"
 _LACKED = re.compile(
     rf"(?:(?P<thing>{BODY}) {_BE}(?:{_LACKS}|(?:missing|lacking|absent|scarce|rare) (?:from|in) "

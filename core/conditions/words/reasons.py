@@ -58,6 +58,8 @@ _CLAUSE = (
     rf"(?:{_NOUN} ){{0,3}}(?:[a-z]{{3,}}s|people|children|women|men) "
     rf"(?:(?:only|just|never|always|also|still|rarely|often|usually|now) )?{_WANT}\b"
 )
+_REFERRING = r"(?:such|they|these|those|this|we|i|it|there|ours|mine)"
+"""What a reason behind ", for" speaks of; "for rent", "for each" and "for 1990" are none."""
 _COMPARING = (
     r"(?:long|soon|far|well|much|many|little|few|large|small|good|often|if|though|of|to|for|in|per|"
     r"regards?|with|from|by|on|an? (?:value|key|topic|subject|result|condition)|the (?:key|topic|"
@@ -69,7 +71,8 @@ _PART = (
 )
 _REASON = re.compile(
     rf"(?:{_PART}{_ALWAYS} {BODY}(?:, (?:who|which|whom) {BODY}, {BODY})?|"
-    rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:{_BY_ONE}|{_CLAUSE})(?:{BODY})?)"
+    rf"{_PART}{_ORDINARILY} (?!{_COMPARING})(?:{_BY_ONE}|{_CLAUSE})(?:{BODY})?|"
+    rf"for (?:(?:only|just) )?(?={_REFERRING}\b)(?:{_BY_ONE}|{_CLAUSE})(?:{BODY})?)"
     r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)|"
     r"as (?:usual|always|ever|agreed|discussed|promised|requested|things stand|it were|"
     r"far as (?:i|we) (?:know|can (?:tell|see)|remember))(?=\s*(?:[,.;:?!)]|$))",

@@ -361,3 +361,34 @@ def test_what_somebody_lacks_is_told_and_negates_nothing(
 def test_tables_and_columns_that_somebody_lacks_are_asked_for(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason", "expected", "told"),
+    [
+        (
+            "Append tables whose draught is less than 12 m",
+            "for only such voyages are comparable with the ones that I have recorded",
+            'union: "draught" < 12',
+            True,
+        ),
+        ("join tables about roads", "for ours have no names", 'join: topic "roads"', False),
+        ("tables where mood is happy", "for this is what I study", '"mood" is "happy"', False),
+        ("tables about roads", "for we only have names", 'topic "roads"', True),
+    ],
+)
+def test_a_reason_may_stand_behind_for(asked: str, reason: str, expected: str, told: bool) -> None:
+    found = parse(f"{asked}, {reason}.")
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [reason] * told
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("tables about eels, for they must have over 30 rows", "rows > 30"),
+        ("tables to append, for those about tea are welcome", 'topic "tea"'),
+    ],
+)
+def test_what_is_asked_for_behind_for_is_kept(text: str, asked: str) -> None:
+    assert asked in write_request(parse(text))
