@@ -21,7 +21,9 @@ _OWN_TABLE = re.compile(
     r"(?:(?:i|we)(?:['’]ve)?(?: (?:only|just|currently|already|now))* (?:have|got|have got)|"
     rf"(?:my|our|this) (?:own )?(?:[\w-]+ ){{0,2}}?(?:{SHEETS}|data|sample)(?: of \w+(?: \w+)?)?"
     r"(?: (?:only|just|currently|already|still|itself))* (?:has|holds|contains|covers|is|lists|"
-    r"shows|stops|ends|starts|begins)) |.* here\W*$",
+    r"shows|stops|ends|starts|begins)|"
+    r"(?:my|our) (?:(?!(?:should|must|may|can|will|shall|ought|to|has|have|that|which)\b)[\w'’-]+ )"
+    r"{1,3}(?:stops?|ends?|runs? out|breaks? off|gives? out) (?:at|after|with)) |.* here\W*$",
     re.IGNORECASE,
 )
 _BY_ONE = (

@@ -133,3 +133,22 @@ def test_what_trails_off_in_brackets_is_said_aside(text: str, expected: str) -> 
 )
 def test_a_list_in_brackets_may_trail_off(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "My penguin counts stop at thirty lines; append tables about seabirds",
+            'union: topic "seabirds"',
+        ),
+        (
+            "My bird sightings end after 40 records; append tables about finches",
+            'union: topic "finches"',
+        ),
+    ],
+)
+def test_where_ones_own_rows_end_is_no_size(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown

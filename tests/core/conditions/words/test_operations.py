@@ -197,3 +197,8 @@ def test_ones_own_column_is_a_key_and_no_table_of_ones_own(text: str, expected: 
 )
 def test_what_is_added_or_follows_says_the_operation(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+def test_one_partner_of_a_union_is_no_column() -> None:
+    found = parse("A union partner is acceptable so long as its column count is between 5 and 11")
+    assert (write_request(found), found.unknown) == ("union: columns between 5 and 11", ())
