@@ -67,6 +67,7 @@ _TRAILS_OFF = re.compile(r"\(.*(?:\.\.\.|…)\s*\)", re.DOTALL)
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
     r"information about|similar to|content to|values? of|columns? (?:named|called)|"
+    r"(?:domain|area|discipline|realm)(?=:)|"
     r"(?:on|by|via|using) (?:the )?(?:columns?|keys?|fields?))\b"
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,

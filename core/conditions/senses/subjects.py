@@ -24,6 +24,12 @@ _NEAR = 4
 _RELATIVE = {"that", "which"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
+_LABELS = {"domain", "field", "area", "discipline", "realm"}
+_OF_PLACES = {"area"}
+"""What a place is a value of, too: "area: Norfolk"."""
+_REQUESTS = {"UNION", "JOIN", "TABLES"}
+_BEFORE_LABELS = {*_REQUESTS, "FILL", "STOP", "COMMA", "NEW", "ROWS", "COLUMNS", "TO", "FOR"}
+_TELLING = {"TOPIC", "ABOUT"}
 
 
 def _is_among_in_topic(here: Here) -> bool:
@@ -82,11 +88,36 @@ def is_attached_on(here: Here) -> bool:
     return all(here.kind_at(here.behind + words) not in _COLUMNS for words in range(1, _NEAR))
 
 
+def _labels_subject(here: Here) -> bool:
+    """Whether it is noted down behind a request what tables are about: "Union. Domain: olives".
+
+    Where that is told elsewhere, and in "Field: status. Value: open", a column is called so, as
+    it is where the query's columns name one.
+    """
+    first = here.behind + 1
+    if here.text.lower() not in _LABELS or here.kind not in {"WORD", "COLUMN"}:
+        return False
+    named = here.kind_at(first) == "PIECE" and here.piece(first)[:1].isalpha()
+    if here.word(here.behind) != ":" or not named or here.is_number_at(first):
+        return False
+    begins = here.before in {"STOP", "COMMA"} and set(here.kinds) <= _BEFORE_LABELS
+    if not begins or not _REQUESTS & set(here.kinds):
+        return False
+    if here.text.lower() in _OF_PLACES and here.piece(first)[:1].isupper():
+        return False
+    ahead = range(first, len(here.pieces))
+    return not any(
+        here.kind_at(place) in _TELLING or here.word(place) in {"value", "values"}
+        for place in ahead
+    )
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_among_in_topic, "WORD"),
     (_is_on_topic, "TOPIC"),
     (_is_on_whatever, "TOPIC"),
     (_is_on_what_tables_tell, "TOPIC"),
     (_is_on_union, "TOPIC"),
+    (_labels_subject, "TOPIC"),
 )
 """The first that holds says what kind a token is."""

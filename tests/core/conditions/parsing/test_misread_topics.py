@@ -68,3 +68,27 @@ from core.conditions import parse, write_request
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Union search. Domain: olive growing.", 'union: topic "olive growing"'),
+        ("Union search. Field: olive growing.", 'union: topic "olive growing"'),
+        ("Tables to append; area: maternal health", 'union: topic "maternal health"'),
+        ("Tables to join. Subject area: bees. Over 50 rows.", 'join: topic "bees" and rows > 50'),
+        ("Union search. Area: Norfolk.", 'union: "Area" is "Norfolk"'),
+        ("Union search. Area: above 50.", 'union: "Area" > 50'),
+        ("Union search. Country: Norway.", 'union: "Country" is "Norway"'),
+        ("Union search. Column domain: eukarya.", 'union: "domain" is "eukarya"'),
+    ],
+)
+def test_a_domain_noted_down_behind_a_request_is_what_tables_are_about(
+    text: str, expected: str
+) -> None:
+    assert write_request(parse(text)) == expected
+
+
+def test_a_column_of_the_query_that_is_called_domain_is_compared() -> None:
+    found = parse("Union search. Domain: olive growing.", ["domain", "region"])
+    assert write_request(found) == 'union: "Domain" is "olive growing"'
