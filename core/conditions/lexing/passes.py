@@ -54,6 +54,7 @@ from core.conditions.lexing.results import results_of_no_size, results_told
 from core.conditions.lexing.results_when import results_when
 from core.conditions.lexing.said_again import (
     columns_again,
+    columns_told,
     extents_again,
     extents_of_them,
     topics_again,
@@ -104,6 +105,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(extents_again),
     _of_tokens(extents_of_them),
     _of_tokens(columns_again),
+    _of_tokens(columns_told),
     subjects_wished,
     # Whose size it is, before refusals and remarks are looked for around it.
     _of_tokens(results_when),

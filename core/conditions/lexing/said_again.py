@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.tokens import token
+from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
 _UPWARD = {"GT", "GE"}
@@ -21,6 +21,8 @@ _COUNTED = (["ROWS"], ["COLUMNS"])
 _BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR", "IS", "FILL"}
 _SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
 _ONE = {"one", "another", "another one"}
+_KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS"}
+_BEFORE_COUNT = {"FILL", "COMMA", "STOP", "WITH", "AND", "COLON", "GIVES", "TABLES"}
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _AND = {"and", "as well as", "along with", "plus"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
@@ -176,7 +178,8 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
         told |= kinds[0] in {"COLUMN", "COLUMNS"}
         linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
         goes_on = told and linked and _is_said_of_column(kinds[1:])
-        if goes_on and kinds[0] == "FILL" and str(one) in _ONE:
+        again = str(one) in _ONE or (str(one) == "other" and _has_one(found))
+        if kinds[0] == "FILL" and again and (goes_on or (told and _ends_kind(found))):
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
         elif goes_on and kinds[0] == "NOT" and str(one) == "not one":
             found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]
@@ -184,6 +187,37 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
             found += [token("COLUMN", "one", one.start_pos, one.start_pos), one]
         else:
             found.append(one)
+    return found
+
+
+def _has_one(found: Sequence[Token]) -> bool:
+    """Whether one of several columns was told: "one about tea and the other …"."""
+    return any(str(one.type) == "COLUMN" and str(one) == "one" for one in found)
+
+
+def _ends_kind(found: Sequence[Token]) -> bool:
+    """Whether tokens end with one more kind of column: "a date column and a numeric …"."""
+    kinds = [str(one.type) for one in found[-2:]]
+    return len(kinds) > 1 and kinds[0] in _BEFORE_ONE and kinds[1] in _KINDS
+
+
+def columns_told(row: Sequence[Token]) -> list[Token]:
+    """Take a count from columns that are told one by one: "two columns, one on tea, one on rum".
+
+    "At most two columns, one about tea" and "three columns, one on tea" have a size.
+    """
+    found = list(row)
+    kinds = [str(one.type) for one in row]
+    for place in range(len(row) - 3):
+        compared = place > 0 and kinds[place - 1] not in _BEFORE_COUNT
+        if compared or kinds[place : place + 2] != ["NUMBER", "COLUMNS"]:
+            continue
+        ends = next((at for at in range(place, len(row)) if kinds[at] == "STOP"), len(row))
+        told = [at for at in range(place + 2, ends) if kinds[at] == "COLUMN"]
+        ones = [at for at in told if str(row[at]) in _ONE]
+        parted = told and bool({"COMMA", "COLON"} & {kinds[told[0] - 1]})
+        if parted and ones == told and str(row[place]) == str(len(ones)):
+            found[place : place + 2] = (retyped(one, "FILL") for one in row[place : place + 2])
     return found
 
 

@@ -96,9 +96,12 @@ def _is_beside_column(here: Here) -> bool:
     return "LONE_COLUMN" in here.kinds or (here.word(here.behind) == "or" and here.text in ahead)
 
 
+_NONE = {"none", "though none"}
+
+
 def _is_no_column(here: Here) -> bool:
     """Whether another column is unwanted: "a column about defects but none about warranties"."""
-    if here.text != "none" or not {"COLUMN", "COLUMNS"} & set(here.kinds):
+    if here.text not in _NONE or not {"COLUMN", "COLUMNS"} & set(here.kinds):
         return False
     return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
 

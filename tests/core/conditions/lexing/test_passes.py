@@ -31,6 +31,7 @@ EXAMPLES = (
     "under ten rows or over ten thousand",
     "rows to append, between 30 and 60 of them per table",
     "tables with a column of text as well as one of numbers",
+    "joinable tables with two columns, one about hay and one about oats",
     "We are looking for data on street lighting costs in which District is Altona.",
     "The number of columns mustn't be more than 25 once the tables are joined.",
     "tables about rowing clubs [joinable w/ mine]",

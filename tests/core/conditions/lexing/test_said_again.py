@@ -124,3 +124,64 @@ def test_what_columns_are_about_is_told_one_by_one(text: str, expected: str) -> 
 
 def test_columns_that_are_refused_do_not_make_the_next_wanted_in_silence() -> None:
     assert parse("no columns about tea and about coffee").unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "join tables having both a date column and a numeric one",
+            "join: column of dates and column of numbers",
+        ),
+        (
+            "I'd join a table with a text column as well as a yes/no one.",
+            "join: column of text and column of booleans",
+        ),
+        (
+            "tables with a numeric column or a date one",
+            "column of numbers or column of dates",
+        ),
+        (
+            "tables with a date column but not a numeric one",
+            "column of dates and not (column of numbers)",
+        ),
+    ],
+)
+def test_one_behind_a_kind_is_one_more_column(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "From a joinable table I'd like two attributes, one about hay and one about oats.",
+            'join: column about "hay" and column about "oats"',
+        ),
+        (
+            "I want two columns from a joinable table: one about hay, the other about oats.",
+            'join: column about "hay" and column about "oats"',
+        ),
+        (
+            "joinable tables with three columns, one on hay",
+            'join: columns = 3 and column about "hay"',
+        ),
+        (
+            "tables with exactly two columns, one about hay and one about oats",
+            'columns = 2 and column about "hay" and column about "oats"',
+        ),
+        (
+            "at most two columns, one about hay and one about oats",
+            'columns <= 2 and column about "hay" and column about "oats"',
+        ),
+    ],
+)
+def test_columns_that_are_told_one_by_one_are_not_counted(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+def test_none_behind_though_is_no_column() -> None:
+    found = parse("join tables with a column about hay, though none about oats")
+    expected = 'join: column about "hay" and not (column about "oats")'
+    assert (write_request(found), found.unknown) == (expected, ())
