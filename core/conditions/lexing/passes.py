@@ -57,6 +57,7 @@ from core.conditions.lexing.said_again import (
     columns_told,
     extents_again,
     extents_of_them,
+    limits_again,
     topics_again,
     verbs_again,
 )
@@ -104,6 +105,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(topics_again),
     _of_tokens(extents_again),
     _of_tokens(extents_of_them),
+    _of_tokens(limits_again),
     _of_tokens(columns_again),
     _of_tokens(columns_told),
     subjects_wished,

@@ -16,6 +16,8 @@ _NUMBERS = {"NUMBER", "YEAR"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _OF_THEM = {"of them", "of these", "of those"}
 _BEHIND_THEM = {"COMMA", "STOP", "FILL", "RPAR"}
+_NO_FURTHER = {"no further", "no more", "no longer"}
+_BEHIND_LIMITS = {"COMMA", "STOP", "UNION", "JOIN"}
 _ADDED = (["UNION"], ["JOIN"])
 _COUNTED = (["ROWS"], ["COLUMNS"])
 _BEHIND_NUMBER = {"COMMA", "STOP", "COLON", "AND", "OR", "UNION", "JOIN", "RPAR", "IS", "FILL"}
@@ -125,6 +127,31 @@ def extents_of_them(row: Sequence[Token]) -> list[Token]:
         alone = str(one) in _OF_THEM and behind in _BEHIND_THEM
         told = _counted_before(found) if alone else None
         found.append(one if told is None else token(told, str(one), one.start_pos, one.end_pos))
+    return found
+
+
+def limits_again(row: Sequence[Token]) -> list[Token]:
+    """Take a size for the most where that is said behind it: "150 rows and no further".
+
+    "Up to 150 rows and no more" says so twice; "no more than 9 columns" is of another size.
+    """
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        said = row[place : place + 3]
+        kinds = [str(one.type) for one in said]
+        behind = str(row[place + 3].type) if place + 3 < len(row) else "STOP"
+        limited = kinds[:2] == ["AND", "NOT"] and " ".join(map(str, said[1:])) in _NO_FURTHER
+        before = [str(one.type) for one in found[-3:]]
+        counted = before[-2:-1] == ["NUMBER"] and before[-1] in _EXTENTS
+        upward = before[:-2] and before[0] in _UPWARD | {"NEAR"}  # "at least 20 rows and no more"
+        if not (limited and counted and behind in _BEHIND_LIMITS) or upward:
+            found.append(row[place])
+            place += 1
+            continue
+        kind = "FILL" if before[:-2] and before[0] in {*_DOWNWARD, "EQ"} else "OR_LESS"
+        found.append(token(kind, "and no more", said[0].start_pos, said[-1].end_pos))
+        place += 3
     return found
 
 

@@ -30,6 +30,7 @@ EXAMPLES = (
     "neither the topic of tea nor that of rum",
     "under ten rows or over ten thousand",
     "rows to append, between 30 and 60 of them per table",
+    "tables to append of 150 rows and no more",
     "tables with a column of text as well as one of numbers",
     "joinable tables with two columns, one about hay and one about oats",
     "We are looking for data on street lighting costs in which District is Altona.",

@@ -185,3 +185,31 @@ def test_none_behind_though_is_no_column() -> None:
     found = parse("join tables with a column about hay, though none about oats")
     expected = 'join: column about "hay" and not (column about "oats")'
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "To be appended to mine, a table may run to 150 rows and no further.",
+            "union: rows <= 150",
+        ),
+        ("tables to append of 150 rows and no more", "union: rows <= 150"),
+        ("tables to join with up to 8 columns but no more", "join: columns <= 8"),
+        (
+            "tables to join, at least 20 rows and no more than 90",
+            "join: rows >= 20 and rows <= 90",
+        ),
+        (
+            "Let the row count be somewhere from 900 to 1,100 in tables to append.",
+            "union: rows between 900 and 1100",
+        ),
+    ],
+)
+def test_no_more_behind_a_size_makes_it_the_most(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_at_least_and_no_more_is_told() -> None:
+    assert parse("tables to join with at least 8 columns and no more").unknown

@@ -92,3 +92,21 @@ def test_a_domain_noted_down_behind_a_request_is_what_tables_are_about(
 def test_a_column_of_the_query_that_is_called_domain_is_compared() -> None:
     found = parse("Union search. Domain: olive growing.", ["domain", "region"])
     assert write_request(found) == 'union: "Domain" is "olive growing"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "I'd be glad of more entries at the end of my table, from anywhere at all but tables "
+            "about lotteries.",
+            'union: not (topic "lotteries")',
+        ),
+        (
+            "New columns for my table, from any table but those about lotteries.",
+            'join: not (topic "lotteries")',
+        ),
+    ],
+)
+def test_anywhere_but_refuses_what_follows(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
