@@ -19,6 +19,7 @@ from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.held_kinds import kinds_held
+from core.conditions.lexing.inverted import columns_first
 from core.conditions.lexing.keys_told_before import keys_told_before
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
@@ -88,6 +89,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(owners_first),
     _of_tokens(sizes_said_of_tables),
     _of_tokens(topics_of_tables),
+    _of_tokens(columns_first),
     _of_tokens(dates_in_columns),
     _of_tokens(times_in_columns),
     _of_tokens(marks_joined),

@@ -15,6 +15,7 @@ EXAMPLES = (
     '"Refund" appears in the notes column of the tables I\'d append.',
     "The number of columns in any table joined with ours should be between 6 and 13.",
     "Topic of the tables to be merged with mine: notarial archives.",
+    "Above 30 should wind_speed be in the tables to append.",
     "unionable tables where the date in the acquired column falls before 1950",
     "tables on wine, bottled before 1999 in the column bottled_at",
     "tables where the blood group is marked O negative",

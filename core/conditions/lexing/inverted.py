@@ -1,0 +1,80 @@
+"""Put a column before what is said of it in front: "no earlier than 2020 should paid_on be"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+_COMPARING = {"GT", "GE", "LT", "LE", "EQ", "NEAR", "BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
+_VALUES = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+_NAMES = {"WORD", "KNOWN", "QUOTED"}
+_ASKED = ("should", "must", "shall", "has to", "have to", "needs to", "ought to", "is to")
+_BY_ONE = ("i", "we")
+
+
+def columns_first(row: Sequence[Token]) -> list[Token]:
+    """Turn a condition that a sentence begins with: "above 30 should wind_speed be".
+
+    So are "between May and July is when the sampling_day must fall" and "exactly 4 is the value of
+    cylinders I want".
+
+    Examples
+    --------
+    >>> from core.conditions.words.tokens import token
+    >>> words = [("GT", "above"), ("NUMBER", "30"), ("IS", "should"), ("WORD", "gust")]
+    >>> row = [token(kind, word, 0, 0) for kind, word in [*words, ("IS", "be")]]
+    >>> " ".join(map(str, columns_first(row)))
+    'gust be above 30'
+    """
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        starts = not place or str(row[place - 1].type) in {"STOP", "COLON"}
+        said = _length_of_comparison(row[place:]) if starts else 0
+        turned = _turned(row[place : place + said], row[place + said :]) if said else None
+        if turned is None:
+            found.append(row[place])
+            place += 1
+            continue
+        sentence, used = turned
+        found += sentence
+        place += used
+    return found
+
+
+def _length_of_comparison(row: Sequence[Token]) -> int:
+    """How many tokens at the front say how something is compared; 0 if none do."""
+    kinds = [str(one.type) for one in row[:4]]
+    if kinds[:1] == ["BETWEEN"] and kinds[2:3] == ["AND"] and {kinds[1], *kinds[3:]} <= _VALUES:
+        return 4 if kinds[3:] else 0
+    return 2 if set(kinds[:1]) & _COMPARING and set(kinds[1:2]) & _VALUES else 0
+
+
+def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:
+    """Give a comparison behind its column, and how many tokens that takes; none if there is none.
+
+    Parameters
+    ----------
+    said, row
+        The comparison, and what stands behind it.
+    """
+    if not row or str(row[0].type) != "IS":
+        return None
+    asked = str(row[0]).startswith(_ASKED)
+    between = str(row[1].type) if len(row) > 1 else ""
+    when = between == "WITH" and str(row[1]) == "when"
+    begins = 2 if when or between == "VALUE_OF" else 1
+    ends = begins
+    while ends < len(row) and str(row[ends].type) in _NAMES:
+        ends += 1
+    if ends == begins or ends == len(row):
+        return None
+    name, verb = row[begins:ends], row[ends]
+    used = len(said) + ends
+    if str(verb.type) == "IS" and (when or (asked and begins == 1)):
+        return [*name, verb, *said], used + 1
+    wished = str(verb.type) == "FILL" and str(verb).split()[0].rstrip("'’d") in _BY_ONE
+    if wished and not asked and not when:
+        return [*name, row[0], *said], used
+    return None

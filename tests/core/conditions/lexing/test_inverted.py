@@ -1,0 +1,44 @@
+"""Conditions in front of the column that they are of."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Exactly 4 is the value of cylinders I want.", '"cylinders" = 4'),
+        ("At least 20 is the price we need in tables to append.", 'union: "price" >= 20'),
+        ("Above 30 should wind_speed be in the tables to append.", 'union: "wind_speed" > 30'),
+        ("Between 5 and 9 must the rating be in tables to join.", 'join: "rating" between 5 and 9'),
+        (
+            "No earlier than 1 April 2020 should paid_on be in the tables to append.",
+            'union: "paid_on" since 2020-04-01',
+        ),
+        (
+            "Between 5 May 2014 and 9 June 2014 is when the sampling_day must fall in tables I "
+            "union with mine.",
+            'union: "sampling_day" between 2014-05-05 and 2014-06-09',
+        ),
+        ("In March 2019 is when opened must fall, tables to append.", 'union: "opened" in 2019-03'),
+    ],
+)
+def test_a_condition_in_front_is_of_the_column_behind_it(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Over 90 rows is what I want in tables to append.", "union: rows > 90"),
+        (
+            "In 2019 is when we began collecting; find tables to append about tea.",
+            'union: topic "tea"',
+        ),
+    ],
+)
+def test_sizes_and_what_was_done_at_a_time_are_of_no_column(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
