@@ -66,6 +66,9 @@ SAID_OF_SIZE = {
         *_of_both("UNION"),
         rf"(?:let )?{OWN_TABLE} {ASKING}(?:be )?(?:continued|carried on|prolonged) (?:with|by)\b",
         rf"(?:that|which) (?:carry|carries|goes|go) on {OWN_TABLE}",
+        r"(?:to|that|which)(?: (?:can|could|may|might|will|would))? (?:continue|prolong)s? "
+        rf"{_SURELY_OWN}{OWN_TABLE}",
+        rf"(?:an? |the )?continuations? (?:of|for|to) {_SURELY_OWN}{OWN_TABLE}",
         rf"{ASKING}{_SET['UNION']}(?: (?:it|them|those|these))?(?: on)? {_BENEATH} {_ONES}"
         rf"{OWN_TABLE}",
         rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"

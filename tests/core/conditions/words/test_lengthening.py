@@ -78,3 +78,17 @@ def test_what_makes_a_table_wider_is_a_join(words: str) -> None:
 )
 def test_ones_own_table_ends_where_the_request_goes_on(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tables to continue mine: about tea auctions", 'union: topic "tea auctions"'),
+        ("Tables that could continue my list, over 90 rows", "union: rows > 90"),
+        ("A continuation of my table is wanted, over 90 rows.", "union: rows > 90"),
+        ("tables about the continuation of my project", 'topic "continuation of my project"'),
+        ("tables about a continuation of the gold mine", 'topic "continuation of the gold mine"'),
+    ],
+)
+def test_what_continues_ones_own_table_is_a_union(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
