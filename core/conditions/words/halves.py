@@ -16,6 +16,13 @@ _COMPARING = {
     *("exactly", "is", "are", "of", "about", "around", "between", "and", "to"),
 }
 """What stands before half of something that a number is compared with."""
+_BEHIND = {
+    *("and", "or", "but", "nor", "to", "in", "on", "at", "for", "from", "with", "without", "as"),
+    *("where", "whose", "when", "while", "that", "which", "is", "are", "per", "if", "unless", "by"),
+    *("long", "old", "wide", "high", "tall", "deep", "heavy", "away", "each", "please", "more"),
+    *("less", "total", "now", "then", "about"),
+}
+"""What goes on behind a half of its own: "and a half price column" begins with another."""
 
 
 def half_behind(pieces: Sequence[Token], begins: int, ends: int) -> tuple[float, int]:
@@ -29,7 +36,7 @@ def half_behind(pieces: Sequence[Token], begins: int, ends: int) -> tuple[float,
     begins, ends
         Where the number begins, and where what it counts would begin.
     """
-    if _is_half(pieces, ends):
+    if _is_half(pieces, ends) and not _is_of_others(pieces, ends):
         great = word_at(pieces, ends - 1) if ends > begins else ""
         return 0.5 * (MULTIPLIERS[great] if great in _GREAT else 1), len(_HALF)
     if is_unit(word_at(pieces, ends)) and _is_own_half(pieces, ends + 1):
@@ -63,10 +70,16 @@ def is_unit(word: str) -> bool:
 
 def _is_own_half(pieces: Sequence[Token], place: int) -> bool:
     """Whether a half stands at a place that is of nothing else: not "and a half of the rows"."""
-    behind = [word_at(pieces, place + len(_HALF) + ahead) for ahead in range(2)]
-    of_others = behind[0] == "the" or behind in (["of", "the"], ["of", "all"], ["of", "its"])
-    return _is_half(pieces, place) and not of_others
+    behind = word_at(pieces, place + len(_HALF))
+    return _is_half(pieces, place) and (not behind[:1].isalnum() or behind in _BEHIND)
+
+
+def _is_of_others(pieces: Sequence[Token], place: int) -> bool:
+    return word_at(pieces, place + len(_HALF)) in {"of", "the"}
 
 
 def _is_half(pieces: Sequence[Token], place: int) -> bool:
-    return [word_at(pieces, place + ahead) for ahead in range(len(_HALF))] == _HALF
+    """Whether the words stand at a place, and in no title: "One and a Half"."""
+    if [word_at(pieces, place + ahead) for ahead in range(len(_HALF))] != _HALF:
+        return False
+    return not (str(pieces[place]).islower() and str(pieces[place + 2])[:1].isupper())

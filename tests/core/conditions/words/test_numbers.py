@@ -198,3 +198,32 @@ def test_abbreviations_of_quick_typing_are_read(text: str, expected: str) -> Non
 def test_a_half_is_of_what_stands_before_it(text: str, expected: str) -> None:
     read = parse(text)
     assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables where the title is One and a Half", '"title" is "One and a Half"'),
+        ("tables where the title is Two and a Half Men", '"title" is "Two and a Half Men"'),
+        ("tables where the title is one and a half", '"title" = 1.5'),
+        ("weight over a kilo and a half and over 9 rows", '"weight" > 1.5 and rows > 9'),
+    ],
+)
+def test_a_half_in_a_title_is_no_number(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("distance over 5 km and a half of columns are numeric", '"distance" > 5'),
+        ("weight over 5 kg and a half of my rows are empty", '"weight" > 5'),
+        ("weight over 5 kg and a half of those rows are empty", '"weight" > 5'),
+        ("price over 5 dollars and a half price column", '"price" > 5'),
+        ("age over 5 years and a half year column", '"age" > 5'),
+    ],
+)
+def test_a_half_of_something_else_adds_nothing(text: str, expected: str) -> None:
+    read = parse(text)
+    assert write_request(read).startswith(expected)
+    assert read.unknown
