@@ -11,6 +11,7 @@ from core.conditions.words.tokens import token
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _IN_IT = {"in which", "wherein"}
 _ITSELF = {"that", "which"}
+_READ_BY_ONE = {"reads", "finds", "sees", "encounters"}
 
 
 def clauses_told(row: Sequence[Token], text: str) -> list[Token]:
@@ -26,7 +27,10 @@ def clauses_told(row: Sequence[Token], text: str) -> list[Token]:
         said = text[one.start_pos : one.end_pos].lower()
         kinds = [str(other.type) for other in row[place + 1 :]]
         words = next((i for i, kind in enumerate(kinds) if kind not in _NAMES), len(kinds))
-        if said in _ITSELF and (kinds[:1] == ["CONTAINS"] or kinds[:2] == ["NOT", "CONTAINS"]):
+        reads = kinds[:1] == ["CONTAINS"] and str(row[place + 1]) in _READ_BY_ONE
+        if reads and said in {*_IN_IT, "where"}:
+            place += 1  # "a notes column in which one reads 'late'"
+        elif said in _ITSELF and (kinds[:1] == ["CONTAINS"] or kinds[:2] == ["NOT", "CONTAINS"]):
             place += 1
         elif said in _IN_IT and words and kinds[words : words + 1] == ["APPEARS"]:
             found.append(token("CONTAINS", said, one.start_pos, one.end_pos))

@@ -239,7 +239,8 @@ def _numbers(here: Here) -> bool:
     """Whether a number is named: "where the serial no is 17"."""
     if here.word(here.behind) == "in" and here.names_at(here.behind + 1):
         return True  # "no in series"
-    if here.phrase_from(here.behind).startswith(_MENTIONING):
+    mentions = here.phrase_from(here.behind).startswith(_MENTIONING)
+    if mentions and not _has_article(here, 0) and here.kind_at(here.behind + 1) not in _COLUMN:
         return False  # "in which no mention is made of Oslo"
     said = is_said(here, here.behind)
     if not here.found or here.before not in {"WORD", "K_DATES"}:

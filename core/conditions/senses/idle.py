@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
@@ -16,6 +17,8 @@ _SAID_OF_NAMED = {"is", "are", "has", "have", "must", "should", "contains", "lie
 _READING = {"reads", "finds", "sees", "encounters"}
 _MAKING = {"make", "makes", "making"}
 _MENTIONS = {"mention", "mention of", "reference to", "allusion to"}
+_HOW = {"how", "what", "where", "when", "who", "why", "which", "that", "way"}
+"""Behind them stands what is said of a thing: "how wine is made"."""
 _WORDS_OF_NAME = 4
 _ADDED = {"added", "gained", "contributed", "obtained", "supplied"}
 
@@ -84,6 +87,11 @@ def _is_made(here: Here) -> bool:
     """Whether it only ends what is said of a mention: "no mention of Oslo is made"."""
     begins = here.place - (here.text == "made")
     if (here.word(begins), here.word(begins + 1)) != ("is", "made"):
+        return False
+    if here.kinds[-_WORDS_OF_NAME - 1 :].count("CONTAINS") > 1:
+        return False  # "that contain mention of how wine is made"
+    words = [here.word(place) for place in range(begins - 1, begins - 1 - _WORDS_OF_NAME, -1)]
+    if _HOW.intersection(itertools.takewhile(lambda word: word not in {"of", "to"}, words)):
         return False
     mentioned = [str(one) for one in here.found[-_WORDS_OF_NAME:] if one.type == "CONTAINS"]
     return here.ends_part(begins + 2) and bool(mentioned) and mentioned[-1].endswith((" of", " to"))

@@ -19,6 +19,12 @@ from core.conditions import parse, write_request
             "tables with a city column and a notes column that mentions frost or hail",
             'column about "city" and ("notes" contains "frost" or "notes" contains "hail")',
         ),
+        ("tables with a notes column in which one reads 'late'", '"notes" contains "late"'),
+        ("tables with a notes column where one finds 'late'", '"notes" contains "late"'),
+        (
+            "tables with a notes field in which one finds the word 'late', over 9 rows",
+            '"notes" contains "late" and rows > 9',
+        ),
         ("tables that have a column that contains numbers", "column of numbers"),
         (
             "tables with a price column where frost is mentioned",

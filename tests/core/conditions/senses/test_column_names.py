@@ -94,3 +94,15 @@ def test_topics_are_read_to_their_end(topic: str) -> None:
 def test_a_comparison_with_the_subject_of_tables_is_doubted() -> None:
     read = parse("tables where the subject is above 5")
     assert [(span.text, span.kept) for span in read.unknown] == [("above 5", True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables where the no mentions column is above 5",
+        "tables where the no references column is above 5",
+        "tables where the no mentions field is below 9",
+    ],
+)
+def test_no_before_mentions_of_a_column_refuses_nothing_without_a_word(text: str) -> None:
+    assert parse(text).unknown
