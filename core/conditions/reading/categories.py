@@ -35,8 +35,8 @@ from core.conditions.types import (
 from core.conditions.words.date_names import DATE_NAME
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_OF_MONTHS = re.compile(r"(?i)month|season|year|yr")
-"""What a column of months that are values is called."""
+_OF_MONTHS = re.compile(r"(?i)month|season|year|yr|update")
+"""What a column is called in which a month is a value."""
 _OWN = re.compile(r"\b(?:my|our|your)\b")
 _OF_WHAT = {
     *("birth", "death", "origin", "residence", "living", "issue", "publication", "release", "sale"),

@@ -7,7 +7,7 @@ import re
 DATE_NAME = re.compile(
     r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
     r"released|created|premiered?|season|since|opened|joined|died|departure|arrival)(?![a-z])"
-    r"|(_|\b)(yr|year|date)|(date|year|yr)(_|\b|$)"
+    r"|(_|\b)(yr|year|date)|(?<!candi)(?<!man)(?<!vali)(date|year|yr)(_|\b|$)"
 )
 """What a column of dates or years is called."""
 _DATED = re.compile(

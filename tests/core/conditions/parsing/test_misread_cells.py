@@ -87,6 +87,10 @@ from core.conditions import parse, write_request
             'topic "bakeries" and not ("date" in 2021-01)',
         ),
         ("where the opening date isn't May 2019", 'not ("opening date" in 2019-05)'),
+        ("tables where the candidate is January 2021", '"candidate" is "January 2021"'),
+        ("tables where the mandate isn't May 2019", 'not ("mandate" is "May 2019")'),
+        ("tables where the update is January 2021", '"update" is "January 2021"'),
+        ("tables where the birthdate is January 2021", '"birthdate" in 2021-01'),
         (
             'tables that have either "fog" or "rain" in the column "remarks"',
             '"remarks" contains "fog" or "remarks" contains "rain"',
