@@ -94,8 +94,22 @@ def _sizes_tables(row: Sequence[Token], begins: int, ends: int) -> bool:
     sized = inside[-1:] != [] and (inside[-1] in _EXTENTS or inside[-1] in CLASSES["OR_BEYOND"])
     compared = bool(set(inside) & (CLASSES["COMPARE"] | CLASSES["OR_BEYOND"] | {"BETWEEN"}))
     of_sizes = _SIZING.issuperset(inside) and bool(_EXTENTS & set(inside))
-    said = str(row[begins - 1].type) in _BEHIND
+    said = str(row[begins - 1].type) in _BEHIND and not _is_told_apart(row[:begins])
     return sized and compared and of_sizes and said and not kinds & _OF_SOME
+
+
+def _is_told_apart(row: Sequence[Token]) -> bool:
+    """Whether values with a comma or a topic with a year stand last: "city is Oslo, Bergen".
+
+    "About the 2020 census (over 60 rows)" is no census at about 2020.
+    """
+    kinds = [str(one.type) for one in row]
+    named = len(kinds)
+    while named and kinds[named - 1] in {"WORD", "KNOWN", "COMMA"}:
+        named -= 1
+    if "COMMA" in kinds[named:]:
+        return kinds[named - 1 : named] != [] and kinds[named - 1] in _EQUAL
+    return named < len(kinds) and kinds[max(named - 2, 0) : named] == ["ABOUT", "YEAR"]
 
 
 def _lists(row: Sequence[Token], begins: int, ends: int, behind: Container[str]) -> bool:
