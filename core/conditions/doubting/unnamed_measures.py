@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, Extent, Leaf, Number, Share, Size, leaves
+from core.conditions.types import (
+    Condition,
+    Extent,
+    Leaf,
+    Measure,
+    Number,
+    Result,
+    Share,
+    Size,
+    leaves,
+)
 
 _OF_THINGS = {
     "height": r"higher|taller",
@@ -47,7 +57,8 @@ _DOING = re.compile(
 _THING_COUNTED = r"(?<!\w){name}\s+[^.,;]*?\d[\d.,]*\s+(?P<thing>[a-z]{{3,}}s)(?!\w)"
 _HINT_DOING = 'it was taken for the name of a column; say "{0} above NUMBER" if {0} are counted'
 _ROWS_THAT = re.compile(
-    r"\d[\d.,]*k?\+? (?:rows|records) (?:have|has|hold|show|contain|mention|say|fall|lie)\b",
+    r"\d[\d.,]*k?\+? (?:rows|records) (?:(?:should|must) )?"
+    r"(?:have|has|hold|show|contain|mention|say|fall|lie)\b",
     re.IGNORECASE,
 )
 _HINT_ROWS = (
@@ -74,7 +85,7 @@ def doubtful_measures(
     """
     known = {column.casefold() for column in columns}
     every = list(leaves(condition))
-    if any(isinstance(leaf, Size) and leaf.extent is Extent.ROWS for leaf in every):
+    if any(map(_counts_rows, every)):
         for found in _ROWS_THAT.finditer(text):
             yield Span(*found.span(), found[0], _HINT_ROWS, kept=True)
     for leaf in every:
@@ -84,6 +95,11 @@ def doubtful_measures(
         hint = _hint(text, number)
         if hint:
             yield from unquoted(text, number.column, hint)
+
+
+def _counts_rows(leaf: Leaf) -> bool:
+    size = isinstance(leaf, Size) and leaf.extent is Extent.ROWS
+    return size or (isinstance(leaf, Result) and leaf.measure is Measure.ROWS)
 
 
 def _number_of(leaf: Leaf) -> Number | None:

@@ -59,3 +59,15 @@ def test_things_with_a_date_are_a_subject_unless_a_column_is_spoken_of(
     text: str, expression: str
 ) -> None:
     assert write_request(parse(text)) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("once it's joined, at least 60 rows have a price over 50", "60 rows have"),
+        ("once joined, over 90 rows should have a price over 50", "90 rows should have"),
+        ("after the union, at least 100 rows must mention Oslo", "100 rows must mention"),
+    ],
+)
+def test_a_number_of_rows_that_satisfy_is_told_of_a_result_too(text: str, told: str) -> None:
+    assert told in [span.text for span in parse(text).unknown]
