@@ -39,6 +39,27 @@ _WHERE = {"where", "whose", "in which"}
 _OPERATIONS = {"union", "the union", "join", "the join"}
 _WAYS = {"left", "right", "inner", "outer", "full", "cross", "natural", "on", "by", "all"}
 """How a join is made, and no value of a column."""
+_STATES_OF_ONE = {
+    *("complete", "full", "done", "possible", "ready", "finished", "valid", "clean", "correct"),
+    *(
+        "empty",
+        "large",
+        "big",
+        "small",
+        "good",
+        "perfect",
+        "exact",
+        "unique",
+        "vertical",
+        "lossless",
+    ),
+}
+"""What may be said of a union or a join."""
+_KEYS = {
+    *("country", "city", "name", "date", "year", "code", "state", "region", "id", "key", "title"),
+    *("town", "county", "postcode", "zip", "email", "district", "category", "type", "number"),
+}
+"""What tables are mostly joined by."""
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL"}
 _ABOUT = {"ABOUT", "TOPIC", "ON"}
 
@@ -138,7 +159,10 @@ def _is_called_by_operation(here: Here) -> bool:
     said = here.before == "WITH" and str(here.found[-1]) in _WHERE
     value = here.piece(here.behind + 1)
     written = here.kind_at(here.behind + 1) in {"PIECE", "QUOTED"} and not value.islower()
-    return said and written and value.isalpha() and value.lower() not in _WAYS
+    keyed = value.isupper() and len(value) > 1  # "the join is ISBN"
+    other = keyed or value.lower() in _WAYS | _STATES_OF_ONE | _KEYS
+    quoted = here.kind_at(here.behind + 1) == "QUOTED"
+    return said and written and value.isalpha() and (quoted or not other)
 
 
 def _is_called_average(here: Here) -> bool:

@@ -92,3 +92,17 @@ def test_headers_as_tables_have_them_are_names(text: str, expected: str) -> None
     read = parse(text)
     assert write_request(read) == expected
     assert not [span for span in read.unknown if not span.kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("tables where the join is ISBN", "join", "ISBN"),
+        ("tables in which the join is Country", "join", "Country"),
+        ("tables where the union is Complete", "union", "Complete"),
+    ],
+)
+def test_what_an_operation_is_or_works_on_is_no_value(text: str, expected: str, told: str) -> None:
+    read = parse(text)
+    assert write_request(read) == expected
+    assert told in [span.text for span in read.unknown]
