@@ -12,10 +12,12 @@ from core.conditions.words.asking import (
     PARTS,
     SURELY_MORE,
 )
-from core.conditions.words.own_table import OWN_TABLE, TOWARDS
+from core.conditions.words.own_table import OWN_TABLE, SHEETS, TOWARDS
 
 _COMBINE = r"(?:combin(?:e|ed|ing)|pool(?:ed|ing)?|merg(?:e|ed|ing)|bind(?:ing)?|bound)"
 _SURELY_OWN = r"(?:mine|ours|(?:my|our|the (?:query|given|present|current)|this) [\w-]+)"
+_NOT_HOW = "".join(rf"(?<!\b{how} {who})" for how in ("how", "why") for who in ("", "we ", "they "))
+"""What people do with their own is a topic: "about how we pool our data"."""
 _MATCH = r"(?:match|pair|link|connect|tie|relate)(?:e?d|ing)?(?: up)?"
 _CAN_BE = r"(?:can|could|may|might|should|must) be "
 _OWN_THINGS = r"(?:mine|ours|it|(?:my|our) (?:own )?[\w-]+)"
@@ -102,8 +104,10 @@ SAID_OF_ONE = {
         # "to pool with mine", "pooling our rows with tables", "pool tables on tea with mine"
         rf"(?:{ASKED}pool|{ASKING}pool(?:ed|ing))(?: (?:it|them|these|those))?(?: together)?"
         rf" (?:with|and) {OWN_TABLE}",
-        rf"{ASKING}pool(?:ing)?(?: together)?(?: (?:it|them|these|those))?(?: with)? {_SURELY_OWN}"
-        r"(?: (?:together )?(?:with|and))?"
+        rf"{_NOT_HOW}{ASKING}pool(?:ing)?(?: together)?(?: (?:it|them|these|those))?"
+        rf"(?: with {_SURELY_OWN}(?: (?:together )?(?:with|and))?|"
+        rf" {_SURELY_OWN} (?:together )?(?:with|and)|"
+        rf" (?:mine|ours|(?:my|our|this|the query) (?:own )?(?:{SHEETS}|rows|data)))"
         r"(?= (?:(?:other|others|another|some|any|more|tables?|data)\b)|\s*[.,;:?!]|$)",
         rf"{ASKING}pool(?:ing)?(?: together)?(?= {MORE}(?:tables|data ?sets)\b[^.;:!?]* "
         r"(?:with|and) (?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))"

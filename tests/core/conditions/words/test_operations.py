@@ -68,6 +68,9 @@ def test_words_of_join_are_found_with_what_belongs_to_them(text: str, words: str
     [
         "which club did she join",
         "hotels with a pool and swimming pools",
+        "tables about how we pool our risks",
+        "about towns where we pool our cars",
+        "tables about how we pool our data",
         "members of the European Union since 1995",
         "join on city",
         "it adds at least 3 new columns",
