@@ -42,6 +42,8 @@ _SAYING = re.compile(
 )
 """What stands behind how cells are written: "the date, given as dd/mm/yyyy, is before …"."""
 _OPENS = re.compile(r"(?:\s+[-–—]|[,;:])?\s*$")
+_OF_OTHERS = re.compile(r"\b(?:tables?|data ?sets?|files?|sheets?|lists?)\b", re.IGNORECASE)
+"""What is asked for behind a table of one's own; of "anything to append?" it tells the topic."""
 _REFERRING = re.compile(
     r"\b(?:same|such an?|this|that|very|said) (?:\w+ )?(?:subject|topic|theme|matter)\b", re.I
 )
@@ -105,7 +107,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
         if not idle and read_past_statement(text, start) and not _names(said, columns):
             sure = Asking.PERHAPS
         if not idle and _tells_of_table(text, start):
-            sure = Asking.NOTHING if is_plainly_own_table(said) else Asking.PERHAPS
+            others = is_plainly_own_table(said) and _OF_OTHERS.search(text, end)
+            sure = Asking.NOTHING if others else Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:

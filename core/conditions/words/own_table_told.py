@@ -54,6 +54,7 @@ _PLAINLY = re.compile(
 _LIMITED = re.compile(
     r"\d|(?<=[\w,] )(?!I\b)[A-Z]|,|\b(?:no|not|never|nothing|only|just|few|little|too|lacks?|"
     r"missing|empty|until|since|up to|before|after|from|in|with|without|where|which|about|on|"
+    r"over|under|above|below|than|least|most|columns?|rows?|words?|values?|names?|to be|mention\w*|"
     r"but|and|or|so|yet|still|\w+n['’]t)\b"
 )
 _HAVING_NONE = (

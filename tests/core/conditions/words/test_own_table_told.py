@@ -151,6 +151,9 @@ def test_what_only_names_it_is_not_told(text: str, expected: str) -> None:
         "My table has no dates. Find tables to join with a date column",
         "This is our list of apes in Kenya. Find tables to append",
         "My table lists the wells, deep ones. Find tables to append",
+        "This is my catalogue of price over sixty. Find unionable tables",
+        "My list has all the words to be mentioned. Find tables to union",
+        "Here's our register of lamps. Anything to append?",
     ],
 )
 def test_what_it_lacks_or_where_it_is_from_is_told(text: str) -> None:
