@@ -27,6 +27,8 @@ _TYPES = {"boolean", "booleans"}
 """What is called after a person, and no part of a name."""
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
+_THAT_IS_HOW = [["that's", "how"], ["that", "is", "how"]]
+_ENDING = {",", ".", ";", ":", "-", "–", "—", "!", "?", "("}
 _COUNTING = {("and", "count"), ("and", "number")}
 """What tables do behind "and", and names of columns as well."""
 _KIND_OF_COLUMN = 3
@@ -180,7 +182,12 @@ def _begins_other(words: list[str], pieces: list[Token], behind: int) -> bool:
     """
     if words in _ONE_AT_LEAST:
         return not _of_columns(pieces, behind)
-    return tuple(words) in _COUNTING and _is_compared(pieces, behind)
+    if tuple(words) in _COUNTING:
+        named = any(word_at(pieces, place) == words[1] for place in range(behind - len(words)))
+        return named and _is_compared(pieces, behind)
+    begins = behind - len(words)
+    inside = begins > 0 and str(pieces[begins - 1]) not in _ENDING
+    return words in _THAT_IS_HOW and inside  # "the title is That's How"
 
 
 def _is_compared(pieces: list[Token], place: int) -> bool:

@@ -176,6 +176,7 @@ from core.conditions import parse, write_request
         ("speed is 5, unit is km/h", '"speed" = 5 and "unit" is "km/h"'),
         ("count > 10 and count < 90, append", 'union: "count" > 10 and "count" < 90'),
         ("tables on tea and count at least 5 columns", 'topic "tea" and columns >= 5'),
+        ("number > 10 and number < 90", '"number" > 10 and "number" < 90'),
         (
             "rows to append, between 30 and 60 of them per table, and not more than 8 columns",
             "union: rows between 30 and 60 and columns <= 8",
@@ -199,3 +200,15 @@ from core.conditions import parse, write_request
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables that are joinable and count less than 60",
+        "tables that concern tea and number under 60",
+        "unionable tables and number over 60",
+    ],
+)
+def test_what_tables_count_is_told_where_no_such_column_was_compared(text: str) -> None:
+    assert parse(text).unknown

@@ -139,3 +139,15 @@ def test_whether_is_no_word_of_a_topic(text: str, expected: str, left: list[str]
 def test_tables_are_left_out(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables where the title is That's How", '"title" is "That\'s How"'),
+        ("tables that mention that's how", 'contains "that\'s how"'),
+        ("tables about songs like That's How", 'topic "songs like That\'s How"'),
+    ],
+)
+def test_that_is_how_is_passed_over_in_front_of_a_part_alone(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
