@@ -16,7 +16,10 @@ from core.conditions.words.own_table import OWN_TABLE, SHEETS, TOWARDS
 
 _COMBINE = r"(?:combin(?:e|ed|ing)|pool(?:ed|ing)?|merg(?:e|ed|ing)|bind(?:ing)?|bound)"
 _SURELY_OWN = r"(?:mine|ours|(?:my|our|the (?:query|given|present|current)|this) [\w-]+)"
-_NOT_HOW = "".join(rf"(?<!\b{how} {who})" for how in ("how", "why") for who in ("", "we ", "they "))
+_NOT_HOW = (
+    "".join(rf"(?<!\b{how} {who})" for how in ("how", "why") for who in ("", "we ", "they "))
+    + r"(?<!\ba )(?<!\bthe )"
+)
 """What people do with their own is a topic: "about how we pool our data"."""
 _MATCH = r"(?:match|pair|link|connect|tie|relate)(?:e?d|ing)?(?: up)?"
 _CAN_BE = r"(?:can|could|may|might|should|must) be "

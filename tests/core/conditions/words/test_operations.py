@@ -71,6 +71,7 @@ def test_words_of_join_are_found_with_what_belongs_to_them(text: str, words: str
         "tables about how we pool our risks",
         "about towns where we pool our cars",
         "tables about how we pool our data",
+        "tables with a pool mine",
         "members of the European Union since 1995",
         "join on city",
         "it adds at least 3 new columns",
