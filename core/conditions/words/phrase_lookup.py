@@ -29,6 +29,8 @@ _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
 _THAT_IS_HOW = [["that's", "how"], ["that", "is", "how"]]
 _ENDING = {",", ".", ";", ":", "-", "–", "—", "!", "?", "("}
+_EXCEEDING = {"exceed", "surpass", "go", "rise"}
+_REFUSING = {"neither", "none", "nothing", "never"}
 _COUNTING = {("and", "count"), ("and", "number")}
 """What tables do behind "and", and names of columns as well."""
 _KIND_OF_COLUMN = 3
@@ -186,8 +188,19 @@ def _begins_other(words: list[str], pieces: list[Token], behind: int) -> bool:
         named = any(word_at(pieces, place) == words[1] for place in range(behind - len(words)))
         return named and _is_compared(pieces, behind)
     begins = behind - len(words)
+    if words[0] == "may" and words[1:2] != [] and words[1] in _EXCEEDING:
+        return not _is_refused(pieces, begins)  # "they may exceed 60" allows it
     inside = begins > 0 and str(pieces[begins - 1]) not in _ENDING
     return words in _THAT_IS_HOW and inside  # "the title is That's How"
+
+
+def _is_refused(pieces: list[Token], place: int) -> bool:
+    """Whether a refusal stands before a place: "neither may", unlike "no more than 60 rows"."""
+    said = [(word_at(pieces, before), word_at(pieces, before + 1)) for before in range(place)]
+    return any(
+        word in _REFUSING or (word == "no" and after not in {"more", "less", "fewer"})
+        for word, after in said
+    )
 
 
 def _is_compared(pieces: list[Token], place: int) -> bool:

@@ -212,3 +212,11 @@ def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> No
 )
 def test_what_tables_count_is_told_where_no_such_column_was_compared(text: str) -> None:
     assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tables which may exceed 60 rows", "rows may exceed 60", "the price may go over 60"],
+)
+def test_a_leave_is_told(text: str) -> None:
+    assert parse(text).unknown
