@@ -11,6 +11,7 @@ from core.conditions.words.unnamed_keys import UNNAMED_KEY
 
 _OPERATIONS = {"UNION", "JOIN"}
 _BY_KEY = {"by key", "by a key"}
+_LINKING = {"link", "match", "matches", "pair", "connect", "enrichment"}
 _APART = {"COMMA", "COLON", "STOP"}
 _BEFORE = {*_APART, "TABLES"}
 _NAMING = {"WORD", "KNOWN", "QUOTED"}
@@ -28,7 +29,9 @@ def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
         if str(one) == UNNAMED_KEY:
             found.append(retyped(one, "JOIN"))
         elif str(one) in _BY_KEY and str(one.type) == "FILL":
-            found.append(retyped(one, "JOIN" if _is_noted(row, place) else "WORD"))
+            noted = _is_noted(row, place)
+            named = place > 0 and str(row[place - 1].type) == "WORD" and not noted
+            found.append(retyped(one, "JOIN" if noted else "WORD" if named else "FILL"))
         elif str(one) == "key :" and _heads(row, place):
             found[-1] = token("JOIN", "on key", found[-1].start_pos, one.start_pos)
             found.append(token("COLON", ":", one.start_pos, one.end_pos))
@@ -38,7 +41,9 @@ def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
 
 
 def _is_noted(row: Sequence[Token], place: int) -> bool:
-    """Whether words for a key stand by themselves: "tables by key, over 9 rows"."""
+    """Whether words for a key are a note, or of a verb: "by key, over 9 rows", "link by key"."""
+    if place and str(row[place - 1]).lower() in _LINKING:
+        return True
     before = place == 0 or str(row[place - 1].type) in _BEFORE
     return before and (place + 1 == len(row) or str(row[place + 1].type) in _APART)
 

@@ -53,6 +53,7 @@ def test_a_shared_column_about_something_is_asked_for() -> None:
         ("tables by key, about chess", 'join: topic "chess"'),
         ("union by key: topic chess", 'union: topic "chess"'),
         ("tables about songs by key", 'topic "songs by key"'),
+        ("so link by key a table with a column about judges", 'join: column about "judges"'),
     ],
 )
 def test_a_note_that_begins_with_a_key_asks_for_a_join(text: str, expected: str) -> None:
