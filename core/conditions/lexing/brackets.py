@@ -109,7 +109,8 @@ def _is_told_apart(row: Sequence[Token]) -> bool:
         named -= 1
     if "COMMA" in kinds[named:]:
         return kinds[named - 1 : named] != [] and kinds[named - 1] in _EQUAL
-    return named < len(kinds) and kinds[max(named - 2, 0) : named] == ["ABOUT", "YEAR"]
+    about = kinds[max(named - 2, 0) : named] in (["ABOUT", "YEAR"], ["ABOUT", "NUMBER"])
+    return named < len(kinds) and about
 
 
 def _lists(row: Sequence[Token], begins: int, ends: int, behind: Container[str]) -> bool:

@@ -83,6 +83,7 @@ def test_a_size_in_brackets_that_may_be_of_one_part_alone_is_doubted(text: str) 
         ("tables where city is Oslo, Bergen (over 60 rows)", '"city" is "Oslo" and rows > 60'),
         ("tables where town is Cork, Galway (max 9 columns)", '"town" is "Cork" and columns <= 9'),
         ("about the 2020 census (over 60 rows)", 'topic "2020" and rows > 60'),
+        ("about 20 censuses (over 60 rows)", 'topic "20" and rows > 60'),
     ],
 )
 def test_a_size_in_brackets_puts_no_doubt_aside(text: str, expected: str) -> None:
