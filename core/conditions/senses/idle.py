@@ -79,6 +79,8 @@ def _is_read_by_one(here: Here) -> bool:
 
 
 def _is_read(here: Here, place: int) -> bool:
+    if "WITH" not in here.kinds:
+        return False  # "about novels one reads "for fun""
     said = place + 1 + (here.kind_at(place + 1) == "ARTICLE")
     return here.word(place) in _READING and here.kind_at(said) in {"KEYWORD", "QUOTED"}
 

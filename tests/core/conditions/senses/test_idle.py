@@ -106,3 +106,15 @@ def test_how_both_are_written_tells_a_column_from_its_value(
 )
 def test_how_a_thing_is_made_is_a_part_of_what_is_mentioned(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'tables about novels one reads "for fun"',
+        'about poems one finds "in attics"',
+        'tables about signs one sees "at sea"',
+    ],
+)
+def test_what_one_reads_is_of_a_topic_where_no_column_is_spoken_of(text: str) -> None:
+    assert "contains" not in write_request(parse(text))
