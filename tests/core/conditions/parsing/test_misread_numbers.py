@@ -216,7 +216,7 @@ def test_what_tables_count_is_told_where_no_such_column_was_compared(text: str) 
 
 @pytest.mark.parametrize(
     "text",
-    ["tables which may exceed 60 rows", "rows may exceed 60", "the price may go over 60"],
+    ["tables which may exceed 60 rows", "no more than 60 rows, columns may exceed 9"],
 )
 def test_a_leave_is_told(text: str) -> None:
     assert parse(text).unknown
