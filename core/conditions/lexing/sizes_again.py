@@ -15,7 +15,7 @@ _AMOUNT = CLASSES["COMPARE"] | CLASSES["NUM"] | _BEYOND | {"BETWEEN", "FROM", "T
 _MEASURED = _EXTENTS | {"MY_ROWS"}
 _TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW", "PERCENT", "OR"}
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
-_JOINS = {"AND", "OR"}
+_JOINS = {"AND", "OR", "COMMA"}
 _HAVING = {"has", "have"}
 
 
@@ -27,10 +27,12 @@ def results_again(row: Sequence[Token]) -> list[Token]:
         kind = str(one.type)
         if kind == "RESULT":
             told = one
-        elif kind not in _TOLD and not (kind == "COMMA" and _joins(row, place + 1)):
+        joins = kind in _JOINS and not _joins(row, place + 1)
+        joins = joins and _is_after_size(row, place) and _has_size(row, place + 1)
+        goes_on = joins or kind in _TOLD or (kind == "COMMA" and _joins(row, place + 1))
+        if kind != "RESULT" and not goes_on:
             told = None
         found.append(one)
-        joins = kind in _JOINS and _is_after_size(row, place) and _has_size(row, place + 1)
         if told is not None and joins:
             begins = row[place + 1].start_pos
             found.append(token("RESULT", str(told), begins, begins))

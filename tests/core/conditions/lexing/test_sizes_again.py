@@ -35,6 +35,18 @@ from core.conditions import parse, write_request
             "result rows > 300 and result columns <= 30",
         ),
         (
+            "once joined, over 300 rows, over 12 columns",
+            "join: result rows > 300 and result columns > 12",
+        ),
+        (
+            "after the union, over 300 rows, at most 30 columns and at least 40 new rows",
+            "union: result rows > 300 and result columns <= 30 and result new rows >= 40",
+        ),
+        (
+            "once joined, over 300 rows, about pandas",
+            'join: result rows > 300 and topic "pandas"',
+        ),
+        (
             "tables for a union with over 300 rows and fewer than 20 columns",
             "union: rows > 300 and columns < 20",
         ),
