@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -77,6 +77,25 @@ class OfTables:
             raise TableNotFoundError(
                 f"A table is indexed with its lake. Got {table_id!r}, which is not in the index."
             ) from None
+
+    def all_but(
+        self, table_ids: Iterable[str], among: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
+        """Which tables are candidates when some are not, such as a query's own.
+
+        Parameters
+        ----------
+        among
+            Shape (tables,): the only ones that are without that; all if none. It is left as it is.
+
+        Raises
+        ------
+        TableNotFoundError
+            If the index has no table of one of the ids.
+        """
+        chosen = np.ones(len(self), dtype=bool) if among is None else among.copy()
+        chosen[[self.position(table_id) for table_id in table_ids]] = False
+        return chosen
 
     @cached_property
     def digests(self) -> NDArray[np.uint64] | None:

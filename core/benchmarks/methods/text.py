@@ -72,18 +72,17 @@ class _PreparedText(Prepared):
         A query without a letter or a digit has no ranking, and by words alone a table that has none
         of the query's is not ranked: its place would be that of its name.
         """
-        ids, ranks = self._ranker.index.table_ids, self._ranker.index.ranks
+        index = self._ranker.index
         try:
             asked = text_query(query.text or "")
         except WordlessQueryError:
             return []
-        among = self._among
-        if without is not None:
-            among = among & (np.array(ids) != without)
+        among = self._among if without is None else index.all_but([without], self._among)
         scores = self._ranker.scores(asked, self._ranker.vector(asked), among)
         chosen = np.flatnonzero(among & scores.found)
-        places, found = best(without_noise(scores.total[chosen]), ranks[chosen], depth)
-        return [(ids[i], score) for i, score in zip(chosen[places], found.tolist(), strict=True)]
+        places, found = best(without_noise(scores.total[chosen]), index.ranks[chosen], depth)
+        ranked = zip(chosen[places].tolist(), found.tolist(), strict=True)
+        return [(index.table_ids[place], score) for place, score in ranked]
 
 
 @dataclass(frozen=True)
