@@ -37,7 +37,7 @@ def main(folder: Path) -> None:
             own = index.position(table)
             tokens = index.tokens(index.columns_of(own)[place])
             began = time.thread_time()
-            most_overlapping(index, tokens, 10, without=own)
+            most_overlapping(index, tokens, 10, index.all_but([table]))
             looked_up.append(time.thread_time() - began)
     for table, place in asked:
         query = query_table(workspace, lake, table)

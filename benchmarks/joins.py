@@ -88,7 +88,7 @@ def _exact(
 
     def ours(ranker: Ranker, at: SetIndex) -> Callable[[_Query], Ranked]:
         def best(query: _Query) -> Ranked:
-            found = ranker.rank(keys[at][query], K, without=at.position(query[0]))
+            found = ranker.rank(keys[at][query], K, at.all_but([query[0]]))
             return [(at.table_ids[one.position], one.overlap) for one in found.found]
 
         return best

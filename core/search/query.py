@@ -16,7 +16,9 @@ from core.store import Workspace
 from core.types import ColumnProfile, LakeInfo, TableInfo
 
 if TYPE_CHECKING:
+    import numpy as np
     import polars as pl
+    from numpy.typing import NDArray
 
     from core.indexes.manifests import OfTables
 
@@ -70,6 +72,19 @@ class QueryTable:
     def indexed_in(self, index: OfTables) -> int | None:
         """Where the query stands in an index of its lake; none if it was read since."""
         return self.position_in(index) if self.key <= self.lake.last_table else None
+
+    def others_in(
+        self, index: OfTables, among: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_] | None:
+        """Which of some tables of an index are other than the query; none if all of all are.
+
+        Parameters
+        ----------
+        among
+            Shape (tables,): those that are asked about; all if none.
+        """
+        own = self.position_in(index)
+        return among if own is None else index.all_but([self.name], among)
 
     @property
     def rows(self) -> int:

@@ -76,12 +76,8 @@ class _PreparedJoin(Prepared):
         index = self._index
         table = query_table(self._subject.workspace, self._lake, query.table or "")
         keys = list(filter(None, (_key(index, table, one) for one in keys_to_try(table, query))))
-        left_out = None if without is None else index.position(without)
-        own = index.position(table.name)
-        among = self._among.copy()
-        if not self._subject.info.is_candidate(table.name):
-            among[own] = False
-        found = rank_for_keys(index, self._rank, keys, depth, among, left_out)
+        among = self._among if without is None else index.all_but([without], self._among)
+        found = rank_for_keys(index, self._rank, keys, depth, among)
         return [(index.table_ids[one.position], one.score) for _, one in found.found]
 
 

@@ -71,10 +71,8 @@ class _PreparedUnion(Prepared):
         index = self._index
         position = index.position(query.table or "")
         vectors = query_in_index(index, position, list(range(int(self._counts[position]))))
-        left_out = None if without is None else index.position(without)
-        found = rank_tables(
-            index, vectors, depth, self._rank_by, without=left_out, among=self._among
-        )
+        among = self._among if without is None else index.all_but([without], self._among)
+        found = rank_tables(index, vectors, depth, self._rank_by, among)
         ids = [index.table_ids[place] for place in found.positions[:depth]]
         return list(zip(ids, found.scores[:depth].tolist(), strict=True))
 

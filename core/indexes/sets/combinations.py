@@ -71,7 +71,6 @@ def most_combinations(
     keys: Tokens,
     k: int,
     among: NDArray[np.bool_] | None = None,
-    without: int | None = None,
     names: Sequence[str] = (),
     check: Check = unchecked,
 ) -> Combinations:
@@ -91,8 +90,6 @@ def most_combinations(
         At least 1. Tables without a combination in common are never returned.
     among
         Shape (tables,): which tables are candidates; all if none.
-    without
-        A table that is no candidate.
     names
         Labels of the key columns; columns are told by their values alone if none.
     check
@@ -102,8 +99,6 @@ def most_combinations(
     reach = _table_bounds(index, bounds)
     if among is not None:
         reach[~among] = 0
-    if without is not None:
-        reach[without] = 0
     tables = np.flatnonzero(reach)
     tables = tables[np.lexsort((index.ranks[tables], -reach[tables]))]
     wanted = _Wanted.of(keys)

@@ -48,7 +48,6 @@ def most_overlapping(
     tokens: Tokens,
     k: int,
     among: NDArray[np.bool_] | None = None,
-    without: int | None = None,
     read_at_once: int = READ_AT_ONCE,
 ) -> Overlaps:
     """Return the k tables with a column that has most of some values; exact, ties included.
@@ -61,12 +60,10 @@ def most_overlapping(
         At least 1. Tables without a value in common are never returned.
     among
         Shape (tables,): which tables are candidates; all if none.
-    without
-        A table that is no candidate.
     """
     lengths = index.frequencies(tokens)
     total = int(lengths.sum())
-    allowed = _Allowed(index, among, without)
+    allowed = _Allowed(index, among)
     if total <= read_at_once:
         columns, counts = _counted(index.postings(tokens)[0])
         return _ranked(index, allowed, columns, counts, k, total)
@@ -101,7 +98,6 @@ def best_of_columns(
     columns: NDArray[np.int64],
     k: int,
     among: NDArray[np.bool_] | None = None,
-    without: int | None = None,
 ) -> Overlaps:
     """Return the k tables of some columns that have most of some values, counted exactly.
 
@@ -111,10 +107,10 @@ def best_of_columns(
         Different values, ascending, at least one.
     columns
         Different columns that come into question; those without a value in common are left out.
-    k, among, without
+    k, among
         As for `most_overlapping`.
     """
-    allowed = _Allowed(index, among, without)
+    allowed = _Allowed(index, among)
     columns = np.sort(columns[allowed.columns(columns)])
     counts = _in_sets(index, columns, tokens)
     met = counts > 0
@@ -125,18 +121,14 @@ def best_of_columns(
 class _Allowed:
     """Which tables may be returned."""
 
-    def __init__(
-        self, index: SetIndex, among: NDArray[np.bool_] | None, without: int | None
-    ) -> None:
+    def __init__(self, index: SetIndex, among: NDArray[np.bool_] | None) -> None:
         self._tables = index.column_tables
         self._size = len(index)
         self._among = among
-        self._without = without
 
     def columns(self, columns: NDArray[np.int64]) -> NDArray[np.bool_]:
         tables = self._tables[columns]
-        which = np.ones(len(tables), dtype=bool) if self._among is None else self._among[tables]
-        return which if self._without is None else which & (tables != self._without)
+        return np.ones(len(tables), dtype=bool) if self._among is None else self._among[tables]
 
     def kth_best(self, counts: NDArray[np.int64], k: int) -> int:
         """The k-th largest overlap of a table so far; 0 if there are fewer."""

@@ -33,8 +33,6 @@ class JoinCandidates:
         Shape (tables,): which tables are candidates; all if none.
     gaining
         Whether tables that add no column are left out.
-    own_counts
-        Whether a query that is a table of the index is a candidate for itself.
 
     Attributes
     ----------
@@ -51,13 +49,11 @@ class JoinCandidates:
         among: NDArray[np.bool_] | None,
         *,
         gaining: bool,
-        own_counts: bool,
     ) -> None:
         self.pairs: dict[str, Pairs] = {}
         self._index, self._how = index, how
         self._query, self._keys = query, keys
         self._among, self._gaining = among, gaining
-        self._own = None if own_counts else query.position_in(index)
         self._ranked: Retrieved[tuple[JoinKey, RankedTable]] | None = None
         self._has_all = False
         self._told: dict[int, Candidate[JoinHit]] = {}
@@ -89,7 +85,6 @@ class JoinCandidates:
                 self._keys,
                 tables + 1 if self._has_all else depth,
                 self._among,
-                self._own,
                 lambda: deadline.check(f"{tables:,} tables"),
             )
         return self._ranked

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.counting.tables import TableFacts
@@ -14,6 +15,7 @@ from core.conditions.units import unit_behind
 from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
+from core.indexes.manifests import OfTables
 from core.indexes.sets.index import SetIndex
 from core.monitor import UNMONITORED, Monitor
 from core.search.conditioned.assessing import Assessor, Known, Measured
@@ -83,10 +85,8 @@ def union_with_condition(
     check_rank_by(rank_by)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, monitor)
-    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
-    ranked = UnionRanker(
-        workspace, query, index, name, settings, among, own_counts=limits.own_counts
-    )
+    among = _candidates(workspace, query, index, limits)
+    ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, monitor=monitor)
     assessor = _assessor(
@@ -139,10 +139,8 @@ def join_with_condition(
     how = ranker(method, workspace, query.lake, index, settings, monitor)
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
-    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
-    candidates = JoinCandidates(
-        index, how, query, keys, among, gaining=limits.gaining, own_counts=limits.own_counts
-    )
+    among = _candidates(workspace, query, index, limits)
+    candidates = JoinCandidates(index, how, query, keys, among, gaining=limits.gaining)
     joins = JoinCounter(index, query, candidates.pairs)
     measurer = Measurer(query, settings, {}, joins, rules, monitor)
     assessor = _assessor(
@@ -225,6 +223,13 @@ def text_with_condition(
         limits,
     )
     return with_totals(workspace, lake, found)
+
+
+def _candidates(
+    workspace: Workspace, query: QueryTable, index: OfTables, limits: Limits
+) -> NDArray[np.bool_] | None:
+    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
+    return among if limits.own_counts else query.others_in(index, among)
 
 
 def _assessor(

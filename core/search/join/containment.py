@@ -46,7 +46,6 @@ class ContainmentRanker(Ranker):
         key: JoinKey,
         k: int,
         among: NDArray[np.bool_] | None = None,
-        without: int | None = None,
         check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by containment; others may share values, but the sketches know none."""
@@ -59,9 +58,9 @@ class ContainmentRanker(Ranker):
             check()
             columns = [self._sketches.candidates(self._index, one, threshold) for one in sets]
             if len(sets) == 1:
-                found = self._by_column(key, sets[0], columns[0], k, among, without)
+                found = self._by_column(key, sets[0], columns[0], k, among)
             else:
-                found, complete = self._by_columns(key, columns, k, among, without, check)
+                found, complete = self._by_columns(key, columns, k, among, check)
             if len(found) == k and found[-1].score >= threshold:
                 break
         return Retrieved(found, len(found) < k, complete)
@@ -73,9 +72,8 @@ class ContainmentRanker(Ranker):
         columns: NDArray[np.int64],
         k: int,
         among: NDArray[np.bool_] | None,
-        without: int | None,
     ) -> list[RankedTable]:
-        best = best_of_columns(self._index, tokens, columns, k, among, without)
+        best = best_of_columns(self._index, tokens, columns, k, among)
         places = best.columns - self._index.offsets[best.positions]
         return [
             self._of(key, position, (place,), overlap)
@@ -90,7 +88,6 @@ class ContainmentRanker(Ranker):
         columns: list[NDArray[np.int64]],
         k: int,
         among: NDArray[np.bool_] | None,
-        without: int | None,
         check: Check,
     ) -> tuple[list[RankedTable], bool]:
         chosen = np.ones(len(self._index), dtype=bool) if among is None else among.copy()
@@ -98,7 +95,7 @@ class ContainmentRanker(Ranker):
             has = np.zeros(len(self._index), dtype=bool)
             has[self._index.column_tables[some]] = True
             chosen &= has
-        best = most_combinations(self._index, key.tokens, k, chosen, without, key.labels, check)
+        best = most_combinations(self._index, key.tokens, k, chosen, key.labels, check)
         found = [
             self._of(key, position, places, overlap)
             for position, places, overlap in zip(

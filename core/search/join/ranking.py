@@ -69,7 +69,6 @@ class Ranker(ABC):
         key: JoinKey,
         k: int,
         among: NDArray[np.bool_] | None = None,
-        without: int | None = None,
         check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Return at most k tables, by score descending, then table id.
@@ -78,8 +77,6 @@ class Ranker(ABC):
         ----------
         among
             Shape (tables,): which tables are candidates; all if none.
-        without
-            A table that is no candidate, such as the query's own.
         check
             Called again and again meanwhile; what it raises ends the ranking.
         """
@@ -101,19 +98,18 @@ class OverlapRanker(Ranker):
         key: JoinKey,
         k: int,
         among: NDArray[np.bool_] | None = None,
-        without: int | None = None,
         check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by overlap."""
         check()
         if key.tokens.shape[1] > 1:
-            found = most_combinations(self._index, key.tokens, k, among, without, key.labels, check)
+            found = most_combinations(self._index, key.tokens, k, among, key.labels, check)
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
             tables = [_of(key, *one) for one in ranked]
             return Retrieved(tables, len(tables) < k, found.complete)
-        single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
+        single = most_overlapping(self._index, key.tokens[:, 0], k, among)
         places = single.columns - self._index.offsets[single.positions]
         tables = [
             _of(key, position, (place,), overlap)

@@ -93,9 +93,8 @@ def search_join(
     began = time.perf_counter()
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]
-    own = query.position_in(index)
-    among = as_indexed(workspace, query.lake, index)
-    ranked = rank_for_keys(index, rank, keys, k, among, own)
+    among = query.others_in(index, as_indexed(workspace, query.lake, index))
+    ranked = rank_for_keys(index, rank, keys, k, among)
     return JoinSearch(
         lake=query.lake.name,
         query=query.name,
@@ -158,7 +157,6 @@ def rank_for_keys(
     keys: Sequence[JoinKey],
     k: int,
     among: NDArray[np.bool_] | None = None,
-    without: int | None = None,
     check: Check = unchecked,
 ) -> Retrieved[tuple[JoinKey, RankedTable]]:
     """Rank tables for several keys at once: each by the key that it is most related by.
@@ -171,12 +169,10 @@ def rank_for_keys(
     ----------
     among
         Shape (tables,): which tables are candidates; all if none.
-    without
-        Position of a table that is no candidate.
     check
         Called again and again meanwhile; what it raises ends the ranking.
     """
-    rankings = [rank.rank(key, k, among, without, check) for key in keys]
+    rankings = [rank.rank(key, k, among, check) for key in keys]
     found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.found]
     exhausted = all(some.exhausted for some in rankings)
     complete = all(some.complete for some in rankings)

@@ -109,7 +109,6 @@ class SemanticRanker(Ranker):
         key: JoinKey,
         k: int,
         among: NDArray[np.bool_] | None = None,
-        without: int | None = None,
         check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by score; a key of several columns by the least of its columns' scores.
@@ -119,12 +118,9 @@ class SemanticRanker(Ranker):
         """
         owners = self._index.column_tables
         allowed = np.ones(len(owners), dtype=bool) if among is None else among[owners]
-        if without is not None:
-            allowed = allowed & (owners != without)
         check()
         candidates = [
-            self._candidates(key, place, k, allowed, among, without)
-            for place in range(len(key.labels))
+            self._candidates(key, place, k, allowed, among) for place in range(len(key.labels))
         ]
         found = [self._compare(some, check) for some in candidates]
         tables: dict[int, tuple[_Compared, ...]] = {}
@@ -175,7 +171,6 @@ class SemanticRanker(Ranker):
         k: int,
         allowed: NDArray[np.bool_],
         among: NDArray[np.bool_] | None,
-        without: int | None,
     ) -> _Candidates:
         query = key.query
         profile = next(one for one in query.columns if one.label == key.labels[place])
@@ -184,7 +179,7 @@ class SemanticRanker(Ranker):
         values = KeyValues.of(key, place, self._index)
         columns, cosines = self._vectors.nearest(vector, max(k, NEAR_COLUMNS), allowed)
         wanted = max(k, SHARING_TABLES)
-        sharing = most_overlapping(self._index, values.known, wanted, among, without)
+        sharing = most_overlapping(self._index, values.known, wanted, among)
         others = np.setdiff1d(sharing.columns, columns)
         return _Candidates(
             values,

@@ -84,7 +84,6 @@ def rank_tables(
     query: QueryVectors,
     k: int,
     rank_by: RankBy,
-    without: int | None = None,
     among: NDArray[np.bool_] | None = None,
 ) -> Ranking:
     """Rank an index's tables; equal scores by table id.
@@ -99,17 +98,11 @@ def rank_tables(
         more alike than by chance, by inner product again. "bipartite": those by the
         sum of the cosine similarities of the matched columns over the smaller number of columns,
         whatever two columns have in common by chance.
-    without
-        Position of a table that is no candidate, such as the query's own.
     among
         Shape (tables,): which tables are candidates; all if none.
     """
     wanted = k if rank_by == "table" else _compared(k)
-    positions, scores = index.nearest(query.table, wanted + (without is not None), among=among)
-    if without is not None:
-        others = positions != without
-        positions, scores = positions[others], scores[others]
-    positions, scores = positions[:wanted], scores[:wanted]
+    positions, scores = index.nearest(query.table, wanted, among)
     if rank_by == "table":
         return Ranking(positions, scores, len(positions))
     ranks = index.id_ranks(positions)

@@ -81,7 +81,8 @@ def search_union(
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, monitor)
     began = time.perf_counter()
-    hits, compared = UnionRanker(workspace, query, index, name, settings).hits(k, rank_by)
+    ranker = UnionRanker(workspace, query, index, name, settings, query.others_in(index))
+    hits, compared = ranker.hits(k, rank_by)
     return UnionSearch(
         lake=query.lake.name,
         query=query.name,
@@ -114,8 +115,6 @@ class UnionRanker:
         The vectors of the query's lake under the encoder.
     among
         Shape (tables,): which tables are candidates; all if none.
-    own_counts
-        Whether a query that is a table of the index is a candidate for itself.
     """
 
     def __init__(
@@ -126,14 +125,11 @@ class UnionRanker:
         encoder_name: str,
         settings: Settings,
         among: NDArray[np.bool_] | None = None,
-        *,
-        own_counts: bool = False,
     ) -> None:
         self._workspace = workspace
         self._query = query
         self._index = index
         self._among = among
-        self._own = None if own_counts else query.position_in(index)
         self._vectors = _query_vectors(index, query, encoder_name, settings)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
@@ -161,11 +157,7 @@ class UnionRanker:
         table_ids, positions, scores
             One entry a table; the last two for `align`.
         """
-        ids, among = self._index.table_ids, self._among
-        chosen = np.ones(len(ids), dtype=bool) if among is None else among.copy()
-        chosen[[self._index.position(table) for table in than]] = False
-        if self._own is not None:
-            chosen[self._own] = False
+        ids, chosen = self._index.table_ids, self._index.all_but(than, self._among)
         if not chosen.any():
             return [], np.zeros(0, dtype=np.int64), np.zeros(0)
         positions, scores = self._index.nearest(self._vectors.table, len(ids), among=chosen)
@@ -198,17 +190,12 @@ class UnionRanker:
         """Rank tables that are as they were encoded, and read their labels."""
         query, index = self._query, self._index
         for _ in range(_LOOKS):
-            ranking = self._ranked(k, rank_by)
+            ranking = rank_tables(index, self._vectors, k, rank_by, self._among)
             labels, same = _labels(self._workspace, query, index, ranking.positions)
             if same is None or same[ranking.positions].all():
                 return ranking, labels
             self._among = same if self._among is None else self._among & same
         raise _being_read(query)
-
-    def _ranked(self, k: int, rank_by: RankBy) -> Ranking:
-        return rank_tables(
-            self._index, self._vectors, k, rank_by, without=self._own, among=self._among
-        )
 
 
 def align_tables(

@@ -111,7 +111,8 @@ def test_what_is_no_candidate_stays_out_when_a_search_begins_anew(indexed: Opene
     workspace, settings, query = indexed.workspace, indexed.settings, indexed.query("q.csv")
     index = open_vectors(workspace, indexed.lake, "hash", settings)
     among = np.array([table != "c.csv" for table in index.table_ids])
-    ranked = UnionRanker(workspace, query, index, "hash", settings, among)
+    others = query.others_in(index, among)
+    ranked = UnionRanker(workspace, query, index, "hash", settings, others)
     change(indexed, {"b.csv": SWAPPED})
     found, _ = ranked.hits(5)
     assert [hit.table for hit in found] == ["d.csv"]

@@ -108,7 +108,9 @@ def test_the_k_best_are_the_first_k_of_all_tables(
 ) -> None:
     keys = np.array(sorted(rows))
     chosen = None if among is None else np.array([at in among for at in range(len(alike))])
-    found = most_combinations(alike, keys, k, chosen, without, names)
+    if without is not None:
+        chosen = alike.all_but([alike.table_ids[without]], chosen)
+    found = most_combinations(alike, keys, k, chosen, names)
     every = {
         table: best
         for table in range(len(alike))

@@ -79,8 +79,9 @@ def many(tmp_path_factory):
 )
 def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once, without, among):
     chosen = None if among is None else np.array([name in among for name in many.table_ids])
-    own = None if without is None else many.position(without)
-    found = most_overlapping(many, tokens_of(many, query), k, chosen, own, read_at_once)
+    if without is not None:
+        chosen = many.all_but([without], chosen)
+    found = most_overlapping(many, tokens_of(many, query), k, chosen, read_at_once)
     told = [many.table_ids[position] for position in found.positions]
     wanted = {(value,) for value in by_hand.values(query)}
     candidates = {name: MANY[name] for name in (MANY if among is None else among)}
@@ -200,21 +201,23 @@ def test_cells_are_given_row_by_row_with_missing_ones_marked(tmp_path):
 def test_the_querys_own_table_and_tables_that_are_no_candidates_are_left_out(tmp_path):
     index = by_hand.index_of(tmp_path / "index", {**CITIES, "c.csv": CITIES["a.csv"]})
     tokens = index.tokens(0)
-    found = most_overlapping(index, tokens, 9, without=0)
+    others = index.all_but(["a.csv"])
+    found = most_overlapping(index, tokens, 9, others)
     assert [index.table_ids[p] for p in found.positions] == ["c.csv", "b.csv"]
     among = np.array([True, True, True, True, False])
     for read_at_once in (0, 100):
-        found = most_overlapping(index, tokens, 9, among, 0, read_at_once)
+        found = most_overlapping(index, tokens, 9, others & among, read_at_once)
         assert [index.table_ids[p] for p in found.positions] == ["b.csv"]
     keys = index.cells(0, [0, 1])[:2]
-    assert most_combinations(index, keys, 9, without=0).positions.tolist() == [4]
+    assert most_combinations(index, keys, 9, others).positions.tolist() == [4]
     assert most_combinations(index, keys, 9, among).positions.tolist() == [0]
 
 
 def test_the_querys_own_table_does_not_raise_what_others_must_reach(tmp_path):
     tables = {"own.csv": [list("abcdefgh")], "p.csv": [list("ab")], "q.csv": [list("cdefx")]}
     index = by_hand.index_of(tmp_path / "index", tables)
-    found = most_overlapping(index, index.tokens(0), 1, without=0, read_at_once=0)
+    others = index.all_but(["own.csv"])
+    found = most_overlapping(index, index.tokens(0), 1, others, read_at_once=0)
     assert [index.table_ids[p] for p in found.positions] == ["q.csv"]
     assert found.overlaps.tolist() == [4]
 

@@ -154,7 +154,7 @@ def test_plain_bipartite_matching_scores_by_what_is_matched_alone(lake: Opened) 
         scores[name] = best_matching(cosines) / min(cosines.shape)
     del scores["t03.csv"]
 
-    found = rank_tables(index, query, len(TABLES), "bipartite", without=own)
+    found = rank_tables(index, query, len(TABLES), "bipartite", index.all_but(["t03.csv"]))
 
     ids = [index.table_ids[place] for place in found.positions]
     assert dict(zip(ids, found.scores, strict=True)) == pytest.approx(scores, abs=1e-5)
@@ -455,10 +455,11 @@ def test_wide_tables_are_matched_without_all_their_similarities_in_memory(
     lake = make_lake(wide, "wide")
     index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
     query = query_in_index(index, 0, [*range(150)])
-    rank_tables(index, query, 3, "columns", without=0)  # libraries are loaded, and files mapped
+    others = index.all_but(index.table_ids[:1])
+    rank_tables(index, query, 3, "columns", others)  # libraries are loaded, and files mapped
     monkeypatch.setattr(ranking, "_NUMBERS_AT_ONCE", 4 * 150 * 500)
     tracemalloc.start()
-    ranked = rank_tables(index, query, 3, "columns", without=0)
+    ranked = rank_tables(index, query, 3, "columns", others)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert ranked.compared == 119
