@@ -19,6 +19,7 @@ from core.features.terms import Terms, pairs, runs, runs_of_one
 from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import MEANING, open_ranker, stretched
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -72,7 +73,8 @@ def _variants() -> Iterator[tuple[str, dict[str, float]]]:
 
 def _asked(workspace: Workspace, name: str, settings: Settings) -> list[Asked]:
     info = add_benchmark(workspace, name, shared("benchmarks", name), settings)
-    ranker = open_ranker(workspace, lakes.lake(workspace, name), "hybrid", settings, titles=False)
+    lake = SearchedLake(workspace, lakes.lake(workspace, name), settings)
+    ranker = open_ranker(lake, "hybrid", titles=False)
     ids = np.array(ranker.index.table_ids)
     answers = _answers(workspace, info)
     queries = [query for query in registry.queries(workspace, info) if query.text]

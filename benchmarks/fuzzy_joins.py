@@ -23,6 +23,7 @@ from core.search import query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.methods import JOIN_METHODS
 from core.search.join.searching import search_join
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo
@@ -55,15 +56,15 @@ def fuzzy_joins(folder: Path, seed: int = 0) -> list[dict[str, object]]:
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     lake, index = _lake(folder / "some", workspace, settings, seed)
-    queries = list(_queries(workspace, lake, index, folder / "queries", seed))
+    queries = list(_queries(workspace, lake.info, index, folder / "queries", seed))
     rows: list[dict[str, object]] = []
     found: dict[str, dict[str, list[float]]] = {name: defaultdict(list) for name in JOIN_METHODS}
     seconds: dict[str, list[float]] = defaultdict(list)
     for query in queries:
-        table = query_table(workspace, lake, lakes.read_loose(query.file, settings))
+        table = query_table(lake, lakes.read_loose(query.file, settings))
         for name in JOIN_METHODS:
             began = time.perf_counter()
-            answer = search_join(workspace, table, settings, [query.column], 10, method=name)
+            answer = search_join(table, [query.column], 10, method=name)
             seconds[name].append(time.perf_counter() - began)
             hits = {hit.table for hit in answer.hits} & query.relevant
             found[name][query.kind].append(len(hits) / len(query.relevant))
@@ -72,7 +73,7 @@ def fuzzy_joins(folder: Path, seed: int = 0) -> list[dict[str, object]]:
         rows.append(
             {
                 "method": name,
-                "tables": lake.tables,
+                "tables": lake.info.tables,
                 "queries": len(queries),
                 "recall@10": float(np.mean(every)),
                 **{kind: float(np.mean(some)) for kind, some in found[name].items()},
@@ -84,14 +85,14 @@ def fuzzy_joins(folder: Path, seed: int = 0) -> list[dict[str, object]]:
 
 def _lake(
     folder: Path, workspace: Workspace, settings: Settings, seed: int
-) -> tuple[LakeInfo, SetIndex]:
+) -> tuple[SearchedLake, SetIndex]:
     source = sorted(shared("lakes", "wide").iterdir())
     folder.mkdir(parents=True)
     for file in random.Random(seed).sample(source, TABLES):  # noqa: S311
         shutil.copy(file, folder)
     lakes.refresh(workspace, lakes.add_lake(workspace, "some", folder), settings)
-    lake = lakes.lake(workspace, "some")
-    return lake, set_index(workspace, lake)
+    lake = SearchedLake(workspace, lakes.lake(workspace, "some"), settings)
+    return lake, set_index(lake)
 
 
 def _queries(

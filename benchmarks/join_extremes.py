@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.errors import SoundingsError
 from core.search import query_table
 from core.search.join.searching import search_join
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -57,13 +58,12 @@ def _asked(
     column: str,
     expected: tuple[str, int] | None,
 ) -> dict[str, object]:
-    lake = lakes.lake(workspace, "extremes")
+    lake = SearchedLake(workspace, lakes.lake(workspace, "extremes"), settings)
     told = ""
     best = None
     with measured() as cost:
         try:
-            query = query_table(workspace, lake, table)
-            answer = search_join(workspace, query, settings, [column])
+            answer = search_join(query_table(lake, table), [column])
             best = next(((hit.table, hit.overlap) for hit in answer.hits), None)
             told = "; ".join(answer.notes)
         except SoundingsError as error:

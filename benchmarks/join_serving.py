@@ -17,6 +17,7 @@ from core.indexes.sets.overlaps import most_overlapping
 from core.search import query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.searching import search_join
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -27,8 +28,8 @@ def main(folder: Path) -> None:
     """Print times in ms and resident memory in MB of overlap search over all queries."""
     settings = Settings(workspace=folder)
     workspace = Workspace.open(folder)
-    lake = lakes.lake(workspace, "wide")
-    index = set_index(workspace, lake)
+    lake = SearchedLake(workspace, lakes.lake(workspace, "wide"), settings)
+    index = set_index(lake)
     with shared("lakes", "join_queries.csv").open(encoding="utf-8", newline="") as stream:
         asked = [(row["table"], int(row["position"])) for row in csv.DictReader(stream)]
     looked_up, searched = [], []
@@ -40,9 +41,9 @@ def main(folder: Path) -> None:
             most_overlapping(index, tokens, 10, index.all_but([table]))
             looked_up.append(time.thread_time() - began)
     for table, place in asked:
-        query = query_table(workspace, lake, table)
+        query = query_table(lake, table)
         began = time.thread_time()
-        search_join(workspace, query, settings, [query.columns[place].label])
+        search_join(query, [query.columns[place].label])
         searched.append(time.thread_time() - began)
     times = {
         f"{name} {told} ms": float(np.quantile(seconds, at) * 1000)

@@ -27,9 +27,9 @@ from core.search.derived.value_sets import set_index
 from core.search.join.containment import ContainmentRanker
 from core.search.join.keys import JoinKey
 from core.search.join.ranking import OverlapRanker, Ranker
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
-from core.types import LakeInfo
 
 K = 10
 LEAST_SKETCHED = 10
@@ -46,17 +46,15 @@ def run(folder: Path) -> None:
     workspace = Workspace.open(settings.workspace)
     root = shared("lakes", "wide")
     lakes.refresh(workspace, lakes.add_lake(workspace, "wide", root), settings)
-    lake = lakes.lake(workspace, "wide")
+    lake = SearchedLake(workspace, lakes.lake(workspace, "wide"), settings)
     with shared("lakes", "join_queries.csv").open(encoding="utf-8", newline="") as stream:
         queries = [(row["table"], int(row["position"])) for row in csv.DictReader(stream)]
-    keep("joins", _exact(workspace, lake, settings, root, queries))
+    keep("joins", _exact(lake, root, queries))
     keep("joins-fuzzy", fuzzy_joins(folder / "fuzzy"))
     keep("joins-extremes", join_extremes(folder))
 
 
-def _exact(
-    workspace: Workspace, lake: LakeInfo, settings: Settings, root: Path, queries: list[_Query]
-) -> list[dict[str, object]]:
+def _exact(lake: SearchedLake, root: Path, queries: list[_Query]) -> list[dict[str, object]]:
     import datasketch  # noqa: F401  # its import is none of anybody's build
     import polars  # noqa: F401
     import pyarrow  # noqa: F401
@@ -64,15 +62,15 @@ def _exact(
     with measured() as plain_cost:
         plain = PlainIndex(sorted(root.iterdir()))
     with measured() as ours_cost:
-        index = set_index(workspace, lake)
-    by_case = set_index(workspace, lake, Folding.of("case"))
+        index = set_index(lake)
+    by_case = set_index(lake, Folding.of("case"))
     with measured() as duck_cost:
         duck = DuckIndex(plain)
     with measured() as sketch_cost:
         sketched = SketchIndex(plain, LEAST_SKETCHED, PERMUTATIONS, WIDEST_BAND)
     with measured() as ensemble_cost:
-        ensemble = containment_index(workspace, lake, index)
-    brute = BruteForce(list(cell_batches(workspace, lake.key, _ALL_ROWS)), index)
+        ensemble = containment_index(lake, index)
+    brute = BruteForce(list(cell_batches(lake.workspace, lake.info.key, _ALL_ROWS)), index)
 
     def plain_query(query: _Query) -> set[str]:
         return plain.sets[plain.first[query[0]] + query[1]]
@@ -81,10 +79,7 @@ def _exact(
     truth_by_case = {q: plain.best(plain_query(q), K, q[0]) for q in queries}
     overlap, overlap_by_case = OverlapRanker(index), OverlapRanker(by_case)
     contained = ContainmentRanker(index, ensemble)
-    keys = {
-        at: {query: _key(workspace, lake, at, query) for query in queries}
-        for at in (index, by_case)
-    }
+    keys = {at: {query: _key(lake, at, query) for query in queries} for at in (index, by_case)}
 
     def ours(ranker: Ranker, at: SetIndex) -> Callable[[_Query], Ranked]:
         def best(query: _Query) -> Ranked:
@@ -95,10 +90,10 @@ def _exact(
 
     size = sum(
         file.stat().st_size
-        for at in (workspace.root / "indexes" / str(lake.key)).glob("sets.all-*")
+        for at in (lake.workspace.root / "indexes" / str(lake.info.key)).glob("sets.all-*")
         for file in at.iterdir()
     )
-    command = [sys.executable, "-m", "benchmarks.join_serving", str(workspace.root)]
+    command = [sys.executable, "-m", "benchmarks.join_serving", str(lake.workspace.root)]
     served = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     peers: list[
         tuple[str, float, Callable[[_Query], Ranked], dict[_Query, Ranked], dict[str, object]]
@@ -148,8 +143,8 @@ def _column(index: SetIndex, query: _Query) -> int:
     return index.columns_of(index.position(query[0]))[query[1]]
 
 
-def _key(workspace: Workspace, lake: LakeInfo, index: SetIndex, query: _Query) -> JoinKey:
-    table = query_table(workspace, lake, query[0])
+def _key(lake: SearchedLake, index: SetIndex, query: _Query) -> JoinKey:
+    table = query_table(lake, query[0])
     tokens = index.tokens(_column(index, query))
     return JoinKey(table, (table.labels[query[1]],), tokens[:, None], len(tokens))
 

@@ -10,6 +10,7 @@ import numpy as np
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.search import build_vectors, query_table, search_union
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -21,19 +22,18 @@ def run(folder: Path) -> None:
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     lakes.refresh(workspace, lakes.add_lake(workspace, "wide", shared("lakes", "wide")), settings)
-    lake = lakes.lake(workspace, "wide")
-    tables = [info.table_id for info in lakes.tables(workspace, lake.key)]
+    lake = SearchedLake(workspace, lakes.lake(workspace, "wide"), settings)
+    tables = [info.table_id for info in lakes.tables(workspace, lake.info.key)]
     asked = np.random.default_rng(0).choice(tables, QUERIES + 1, replace=False)
     rows: list[dict[str, object]] = []
     for encoder in ("hash", "tfidf", "sbert-vc"):
         with measured() as building:
-            build_vectors(workspace, lake, encoder, settings)
+            build_vectors(lake, encoder)
         for rank_by in ("table", "columns"):
             seconds = []
             for table_id in asked:
                 began = time.perf_counter()
-                query = query_table(workspace, lake, str(table_id))
-                search_union(workspace, query, settings, 10, encoder, rank_by)
+                search_union(query_table(lake, str(table_id)), 10, encoder, rank_by)
                 seconds.append(time.perf_counter() - began)
             warm = np.array(seconds[1:]) * 1000
             rows.append(

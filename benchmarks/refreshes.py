@@ -12,6 +12,7 @@ from core.features import encoder
 from core.indexes.manifests import OfTables
 from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -25,11 +26,13 @@ def run(folder: Path) -> None:
     workspace = Workspace.open(settings.workspace)
     lakes.refresh(workspace, lakes.add_lake(workspace, "wide", root), settings)
     encoder(_ENCODER, settings).prepare()
+
+    def lake() -> SearchedLake:
+        return SearchedLake(workspace, lakes.lake(workspace, "wide"), settings)
+
     making: dict[str, Callable[[], OfTables]] = {
-        f"vectors, {_ENCODER}": lambda: open_vectors(
-            workspace, lakes.lake(workspace, "wide"), _ENCODER, settings
-        ),
-        "index of values": lambda: set_index(workspace, lakes.lake(workspace, "wide")),
+        f"vectors, {_ENCODER}": lambda: open_vectors(lake(), _ENCODER),
+        "index of values": lambda: set_index(lake()),
     }
     rows: list[dict[str, object]] = []
     made: dict[str, OfTables] = {}

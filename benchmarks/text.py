@@ -19,6 +19,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, score_queries
 from core.search.text.ranking import LEXICAL, TEXT_METHODS, open_ranker
 from core.search.text.searching import search_text
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -80,9 +81,9 @@ def _measure(
 ) -> dict[str, object]:
     ranking, _, left_out = method.partition(":")
     titles = not left_out
-    lake = lakes.lake(workspace, info.name)
+    lake = SearchedLake(workspace, lakes.lake(workspace, info.name), settings)
     with measured() as building:
-        open_ranker(workspace, lake, ranking, settings, titles)
+        open_ranker(lake, ranking, titles)
     stored = runs.run_method(workspace, info, method, settings)
     found = audit.judged(workspace, info, [method])
     asked = [query for query in registry.queries(workspace, info) if query.mode is Mode.NL]
@@ -92,11 +93,11 @@ def _measure(
         for k in (1, 10)
     }
     texts = [query.text for query in asked if query.text][:TIMED]
-    wall, cpu = _timed(workspace, info, texts, ranking, titles, settings)
+    wall, cpu = _timed(lake, texts, ranking, titles)
     return {
         "set": info.name,
         "method": method,
-        "tables": lake.tables,
+        "tables": lake.info.tables,
         "queries": len(asked),
         "R@1": scores[1].mean(Metric.R).value,
         "R@10": scores[10].mean(Metric.R).value,
@@ -106,7 +107,7 @@ def _measure(
         "offline s": stored.offline_seconds,
         "search with evidence, median ms": wall,
         "search with evidence, CPU ms": cpu,
-        "index MB": _megabytes(workspace, lake.key),
+        "index MB": _megabytes(workspace, lake.info.key),
     }
 
 
@@ -117,22 +118,14 @@ def _of(qrels: Qrels, queries: set[str]) -> Qrels:
     )
 
 
-def _timed(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    texts: list[str],
-    ranking: str,
-    titles: bool,
-    settings: Settings,
-) -> tuple[float, float]:
+def _timed(lake: SearchedLake, texts: list[str], ranking: str, titles: bool) -> tuple[float, float]:
     """Median wall and mean CPU milliseconds of whole searches, opening included."""
-    lake = lakes.lake(workspace, info.name)
-    search_text(workspace, lake, texts[0], settings, method=ranking, titles=titles)
+    search_text(lake, texts[0], method=ranking, titles=titles)
     walls = []
     cpu = time.process_time()
     for text in texts:
         began = time.perf_counter()
-        search_text(workspace, lake, text, settings, method=ranking, titles=titles)
+        search_text(lake, text, method=ranking, titles=titles)
         walls.append(time.perf_counter() - began)
     mean = (time.process_time() - cpu) / len(texts)
     return float(np.median(walls)) * 1000, mean * 1000

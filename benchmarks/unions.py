@@ -11,6 +11,7 @@ from benchmarks.measure import keep, measured
 from core import lake as lakes
 from core.search import query_table, write_union
 from core.search.combining.unions.alignments import Part
+from core.search.types import SearchedLake
 from core.search.union.searching import align_tables
 from core.settings import Settings
 from core.store import Workspace
@@ -33,12 +34,13 @@ def run(folder: Path) -> None:
     rows: list[dict[str, object]] = []
     for suffix in (".csv", ".parquet"):
         for new_only in (False, True):
-            query = query_table(workspace, lakes.lake(workspace, "sales"), query_id)
-            hits = align_tables(workspace, query, others, settings, ENCODER)
+            searched = SearchedLake(workspace, lakes.lake(workspace, "sales"), settings)
+            query = query_table(searched, query_id)
+            hits = align_tables(query, others, ENCODER)
             parts = [Part(hit.table, hit.alignment) for hit in hits]
             target = folder / f"union{new_only}{suffix}"
             with measured() as cost:
-                made = write_union(query, parts, target, settings, new_only=new_only)
+                made = write_union(query, parts, target, new_only=new_only)
             rows.append(
                 {
                     "file": suffix.removeprefix("."),

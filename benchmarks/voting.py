@@ -21,9 +21,9 @@ from core import lake as lakes
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.labels import LOCAL
 from core.search import build_vectors, query_table, search_union
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
-from core.types import LakeInfo
 
 TABLES = 20_000
 QUERIES, NEAREST = 40, 3
@@ -53,14 +53,13 @@ def run(folder: Path) -> None:
     settings = Settings(workspace=folder / "workspace", encoder="hash")
     workspace = Workspace.open(settings.workspace)
     lake = _lake(workspace, settings, folder / "lake")
-    tables = [info.table_id for info in lakes.tables(workspace, lake.key)]
+    tables = [info.table_id for info in lakes.tables(workspace, lake.info.key)]
     asked = np.random.default_rng(0).choice(tables, QUERIES, replace=False)
     pairs = []
     for table_id in map(str, asked):
-        query = query_table(workspace, lake, table_id)
-        hits = search_union(workspace, query, settings, NEAREST, "hash", "columns").hits
+        hits = search_union(query_table(lake, table_id), NEAREST, "hash", "columns").hits
         pairs += [(table_id, hit.table) for hit in hits]
-    put_to_the_vote(workspace, LOCAL, lake.name, pairs)
+    put_to_the_vote(workspace, LOCAL, lake.info.name, pairs)
     rows: list[dict[str, object]] = []
     with _serving(folder) as address, sync_playwright() as playwright:
         path = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
@@ -86,15 +85,15 @@ def run(folder: Path) -> None:
     keep("voting", rows)
 
 
-def _lake(workspace: Workspace, settings: Settings, folder: Path) -> LakeInfo:
+def _lake(workspace: Workspace, settings: Settings, folder: Path) -> SearchedLake:
     shutil.copytree(shared("lakes", "wide"), folder / "wide")
     given = sorted(path for path in (folder / "wide").rglob("*.csv"))
     (folder / "again").mkdir()
     for path in given[: TABLES - len(given)]:
         shutil.copy(path, folder / "again" / path.name)
     lakes.refresh(workspace, lakes.add_lake(workspace, "wide", folder), settings)
-    lake = lakes.lake(workspace, "wide")
-    build_vectors(workspace, lake, "hash", settings)
+    lake = SearchedLake(workspace, lakes.lake(workspace, "wide"), settings)
+    build_vectors(lake, "hash")
     return lake
 
 

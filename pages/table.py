@@ -24,7 +24,7 @@ from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, answer
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
-from pages.shared.catalog_cache import first_rows, settings, workspace
+from pages.shared.catalog_cache import first_rows, searched, workspace
 from pages.shared.downloads import (
     MOST_BYTES_TO_HAND_OUT,
     MOST_TO_HAND_OUT,
@@ -219,7 +219,7 @@ def _rows(lake: LakeInfo, table: TableInfo) -> None:
 def _neighbours(lake: LakeInfo, table: TableInfo) -> None:
     st.subheader("Nearest to append", anchor=False)
     encoder = encoder_for(lake)
-    if not is_built(workspace(), lake, encoder, settings()):
+    if not is_built(searched(lake), encoder):
         offer_encoding(lake, encoder, "Near tables are found by what is in their columns")
         return
     found = answer(Query.of(lake, table.table_id), NEIGHBOURS, encoder, "columns")

@@ -12,7 +12,8 @@ from core import lake as lakes
 from core.amounts import amount, listed
 from core.cli.folding import fold_option
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
-from core.cli.output import as_json, emit, opened, say
+from core.cli.output import as_json, emit, say
+from core.cli.searched import searched
 from core.errors import InputError
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
@@ -68,12 +69,12 @@ def join(
     finds a partner or not; --how inner drops those that do not.
     """
     check_target(output)
-    workspace, settings = opened(context)
-    lake = lakes.lake(workspace, name)
-    found = query_table_or_file(workspace, lake, query, settings)
-    labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
+    lake = searched(context, name)
+    found = query_table_or_file(lake, query)
+    key = lakes.table(lake.workspace, name, table).key
+    labels = [column.label for column in lakes.columns(lake.workspace, key)]
     part = _accepting(JoinPart(table, read_on(",".join(on), found.labels, labels)), matched)
-    made = write_join(found, [part], output, settings, how, Folding.of(fold))
+    made = write_join(found, [part], output, how, Folding.of(fold))
     odd = odd_rows(found, [table])
     if not as_json:
         say_odd_rows(odd)

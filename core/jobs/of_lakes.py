@@ -14,6 +14,7 @@ from core.search.derived.value_sets import set_index
 from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.ready_before import ready_before
 from core.search.text.ranking import method_with_reading, open_ranker
+from core.search.types import SearchedLake
 
 
 def refresh(work: Work) -> str:
@@ -27,8 +28,7 @@ def refresh(work: Work) -> str:
     found = lakes.lake(work.workspace, work.subject)
     done = lakes.refresh(work.workspace, found, work.settings, work.monitor)
     _index(replace(work, arguments={}))
-    read = lakes.lake(work.workspace, work.subject)
-    _words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
+    _words(replace(work, arguments={"method": method_with_reading(_lake(work))}))
     _encode(replace(work, arguments={"encoder": work.settings.encoder}))
     return refresh_told(done)
 
@@ -62,8 +62,7 @@ def words(work: Work) -> str:
 
 
 def _and_what_was_ready(work: Work, asked: Callable[[Work], str]) -> str:
-    found = lakes.lake(work.workspace, work.subject)
-    before = ready_before(work.workspace, found, work.settings)  # gone once something is made
+    before = ready_before(_lake(work))  # gone once something is made
     said = asked(work)
     if before.encoder and asked is not _encode:
         _encode(replace(work, arguments={"encoder": before.encoder}))
@@ -74,27 +73,29 @@ def _and_what_was_ready(work: Work, asked: Callable[[Work], str]) -> str:
     return said
 
 
-def _encode(work: Work) -> str:
+def _lake(work: Work) -> SearchedLake:
     found = lakes.lake(work.workspace, work.subject)
-    name = work.arguments["encoder"]
+    return SearchedLake(work.workspace, found, work.settings, work.monitor)
+
+
+def _encode(work: Work) -> str:
+    lake, name = _lake(work), work.arguments["encoder"]
     work.monitor.progress(0, 0, "Loading the encoder")
-    build_vectors(work.workspace, found, name, work.settings, work.monitor)
+    build_vectors(lake, name)
     work.monitor.progress(0, 0, "Drawing the map")
-    lake_map(work.workspace, found, work.settings, name, work.monitor)
+    lake_map(lake, name)
     return f"Ready for union search with {name}."
 
 
 def _index(work: Work) -> str:
-    found = lakes.lake(work.workspace, work.subject)
+    lake = _lake(work)
     method: JoinMethod = work.arguments.get("method", JOIN_METHODS[0])
     rules = Folding.of(work.arguments.get("fold", "all"))
-    sets = set_index(work.workspace, found, rules, work.monitor)
-    ranker(method, work.workspace, found, sets, work.settings, work.monitor)
+    ranker(method, lake, set_index(lake, rules))
     return f"Ready for join search by {method}."
 
 
 def _words(work: Work) -> str:
-    found = lakes.lake(work.workspace, work.subject)
     method, titles = work.arguments["method"], bool(work.arguments.get("titles", True))
-    open_ranker(work.workspace, found, method, work.settings, titles, monitor=work.monitor)
+    open_ranker(_lake(work), method, titles)
     return f"Ready for search in words with {method}."

@@ -11,9 +11,8 @@ from core import lake as lakes
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import LooseTable
 from core.lake.labels import listed
-from core.settings import Settings
-from core.store import Workspace
-from core.types import ColumnProfile, LakeInfo, TableInfo
+from core.search.types import SearchedLake
+from core.types import ColumnProfile, TableInfo
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class QueryTable:
-    """A query and where its cells are.
+    """A query, and the lake that is searched with it.
 
     Parameters
     ----------
@@ -39,8 +38,7 @@ class QueryTable:
         Of the lake's table, as it was when its columns were read.
     """
 
-    workspace: Workspace
-    lake: LakeInfo
+    lake: SearchedLake
     name: str
     columns: tuple[ColumnProfile, ...]
     in_lake: bool
@@ -57,8 +55,7 @@ class QueryTable:
         """The profiles of all columns of the table as it is now, also of those not chosen."""
         if self.loose is not None:
             return self.loose.columns
-        info = lakes.table(self.workspace, self.lake.name, self.name)
-        return lakes.columns(self.workspace, info.key)
+        return lakes.columns(self.lake.workspace, self._table.key)
 
     def position_in(self, index: OfTables) -> int | None:
         """Where a table of the query's name stands in an index; none if it is not of the lake."""
@@ -71,7 +68,7 @@ class QueryTable:
 
     def indexed_in(self, index: OfTables) -> int | None:
         """Where the query stands in an index of its lake; none if it was read since."""
-        return self.position_in(index) if self.key <= self.lake.last_table else None
+        return self.position_in(index) if self.key <= self.lake.info.last_table else None
 
     def others_in(
         self, index: OfTables, among: NDArray[np.bool_] | None = None
@@ -91,7 +88,7 @@ class QueryTable:
         """Rows of the table, as the catalog has them."""
         if self.loose is not None:
             return self.loose.frame.height
-        return lakes.table(self.workspace, self.lake.name, self.name).rows
+        return self._table.rows
 
     def frame(self, labels: Sequence[str] | None = None) -> pl.DataFrame:
         """Read the chosen columns, or some of them, as trimmed text, missing cells null."""
@@ -100,11 +97,16 @@ class QueryTable:
         wanted = self.labels if labels is None else list(dict.fromkeys(labels))
         if self.loose is not None:
             return self.loose.frame.select(cs.by_name(wanted))
-        return lakes.table_frame(self.workspace, self.lake.name, self.name, columns=wanted)
+        lake = self.lake
+        return lakes.table_frame(lake.workspace, lake.info.name, self.name, columns=wanted)
+
+    @property
+    def _table(self) -> TableInfo:
+        return lakes.table(self.lake.workspace, self.lake.info.name, self.name)
 
 
 def query_table(
-    workspace: Workspace, lake: LakeInfo, query: str | LooseTable, columns: Sequence[str] = ()
+    lake: SearchedLake, query: str | LooseTable, columns: Sequence[str] = ()
 ) -> QueryTable:
     """Find the query of a search; what is no table of the lake is not looked for among files.
 
@@ -124,16 +126,12 @@ def query_table(
     """
     if isinstance(query, LooseTable):
         chosen = _chosen(query.columns, columns)
-        return QueryTable(workspace, lake, query.name, chosen, False, query)
-    return _of_lake(workspace, lake, lakes.table(workspace, lake.name, query), columns)
+        return QueryTable(lake, query.name, chosen, False, query)
+    return _of_lake(lake, lakes.table(lake.workspace, lake.info.name, query), columns)
 
 
 def query_table_or_file(
-    workspace: Workspace,
-    lake: LakeInfo,
-    query: str | Path,
-    settings: Settings,
-    columns: Sequence[str] = (),
+    lake: SearchedLake, query: str | Path, columns: Sequence[str] = ()
 ) -> QueryTable:
     """Find the query of a search for somebody who may read any file of the machine.
 
@@ -155,32 +153,29 @@ def query_table_or_file(
         If the file cannot be read.
     """
     path = Path(query)
-    info = lakes.find_table(workspace, lake.key, str(query)) or _inside(workspace, lake, path)
+    info = lakes.find_table(lake.workspace, lake.info.key, str(query)) or _inside(lake, path)
     if info is not None:
-        return _of_lake(workspace, lake, info, columns)
+        return _of_lake(lake, info, columns)
     if _is_file(path) or _is_file(path.parent):
-        return query_table(workspace, lake, lakes.read_loose(path, settings), columns)
+        return query_table(lake, lakes.read_loose(path, lake.settings), columns)
     try:
-        return query_table(workspace, lake, str(query), columns)
+        return query_table(lake, str(query), columns)
     except TableNotFoundError as error:
         raise TableNotFoundError(f"{error} No file is there by that path either.") from error
 
 
-def _of_lake(
-    workspace: Workspace, lake: LakeInfo, info: TableInfo, columns: Sequence[str]
-) -> QueryTable:
-    profiles = lakes.columns(workspace, info.key)
-    chosen = _chosen(profiles, columns)
-    return QueryTable(workspace, lake, info.table_id, chosen, True, key=info.key)
+def _of_lake(lake: SearchedLake, info: TableInfo, columns: Sequence[str]) -> QueryTable:
+    chosen = _chosen(lakes.columns(lake.workspace, info.key), columns)
+    return QueryTable(lake, info.table_id, chosen, True, key=info.key)
 
 
-def _inside(workspace: Workspace, lake: LakeInfo, path: Path) -> TableInfo | None:
+def _inside(lake: SearchedLake, path: Path) -> TableInfo | None:
     """The table of the lake whose file, or table inside a file, lies at a path."""
     try:
-        relative = path.resolve().relative_to(lake.root)
+        relative = path.resolve().relative_to(lake.info.root)
     except (OSError, ValueError):
         return None
-    return lakes.find_table(workspace, lake.key, relative.as_posix())
+    return lakes.find_table(lake.workspace, lake.info.key, relative.as_posix())
 
 
 def _is_file(path: Path) -> bool:

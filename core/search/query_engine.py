@@ -1,4 +1,4 @@
-"""A DuckDB engine for a query and tables of its lake, within the settings' memory limit."""
+"""A DuckDB engine for a query and tables of its lake, within the memory limit."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 from core.errors import CellsGoneError
 from core.lake import engine
 from core.search.query import QueryTable
-from core.settings import Settings
 
 if TYPE_CHECKING:
     import duckdb
 
 
 @contextmanager
-def query_engine(
-    query: QueryTable, settings: Settings, what: str
-) -> Iterator[duckdb.DuckDBPyConnection]:
+def query_engine(query: QueryTable, what: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open an engine that keeps to the memory limit and spills into the query's workspace.
 
     Parameters
@@ -31,12 +28,12 @@ def query_engine(
     EngineMemoryError, CellsGoneError, WorkspaceError
         As `core.lake.engine.limited_engine`.
     """
-    spill = query.workspace.folder("spill")
-    name = query.lake.name
-    with engine.limited_engine(settings.memory_limit_mb, spill, what, name) as connection:
+    lake = query.lake
+    most, spill = lake.settings.memory_limit_mb, lake.workspace.folder("spill")
+    with engine.limited_engine(most, spill, what, lake.info.name) as connection:
         yield connection
 
 
 def read_again(query: QueryTable) -> CellsGoneError:
     """Say that cells of the query's lake are gone for a moment."""
-    return engine.cells_gone(query.lake.name)
+    return engine.cells_gone(query.lake.info.name)

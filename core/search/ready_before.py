@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from core.features import ENCODERS
 from core.search.derived.folders import kinds_outdated
 from core.search.text.ranking import HYBRID, LEXICAL
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 
 @dataclass(frozen=True)
@@ -31,13 +29,13 @@ class ReadyBefore:
     method: str = ""
 
 
-def ready_before(workspace: Workspace, lake: LakeInfo, settings: Settings) -> ReadyBefore:
+def ready_before(lake: SearchedLake) -> ReadyBefore:
     """Tell which searches a lake was ready for before it changed; none of them if it did not.
 
     It is known until the lake is made ready for one of them, and of vectors until these are made.
     """
-    kinds = kinds_outdated(workspace, lake)
-    encoders = [name for name in (settings.encoder, *ENCODERS) if name in kinds]
+    kinds = kinds_outdated(lake)
+    encoders = [name for name in (lake.settings.encoder, *ENCODERS) if name in kinds]
     meaning = {"text_table", "text_metadata_titled"} <= kinds
     method = HYBRID if meaning else LEXICAL[0]
     return ReadyBefore(

@@ -17,6 +17,7 @@ from core.conditions.by_model import (
 )
 from core.llm import LanguageModel
 from core.search.conditioned import read_for_lake
+from core.search.types import SearchedLake
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.conditions.in_use import use
@@ -53,7 +54,8 @@ def _read(
     del state
     if words:
         loading().join()  # rather than load a second time beside it
-    return read_for_lake(Workspace(Path(root)), _lake, words, columns)
+    here = SearchedLake(Workspace(Path(root)), _lake, settings())
+    return read_for_lake(here, words, columns)
 
 
 def readings(

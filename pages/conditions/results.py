@@ -18,7 +18,7 @@ from core.search.conditioned import (
     rows_that_satisfy,
 )
 from core.types import LakeInfo
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched
 from pages.shared.downloads import download_buttons, name_of
 from pages.shared.links import SETTINGS
 from pages.shared.words import amount, chip, plain
@@ -189,6 +189,7 @@ def _offer_rows(
     columns: tuple[str, ...],
     aligned: Mapping[str, tuple[str, float]],
 ) -> None:
+    here = searched(lake)
     with st.popover(
         "Only the rows that satisfy",
         icon=":material/download:",
@@ -197,11 +198,9 @@ def _offer_rows(
         st.caption(f"The rows of {plain(table)} that satisfy the condition, all columns.")
         download_buttons(
             lambda: rows_that_satisfy(
-                workspace(),
-                lake,
+                here,
                 table,
                 condition,
-                settings(),
                 held=held,
                 query_labels=columns,
                 aligned=aligned,

@@ -8,18 +8,18 @@ from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
 from pages.lakes.ready_again import made_again
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched, settings
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount
 
 
 def ready_with(lake: LakeInfo) -> str:
     """Name the encoder that a lake is ready for, the settings' own first; empty if none."""
-    here = settings()
     if not lake.fingerprint:
         return ""
-    names = (here.encoder, *ENCODERS)
-    return next((name for name in names if is_built(workspace(), lake, name, here)), "")
+    here = searched(lake)
+    names = (here.settings.encoder, *ENCODERS)
+    return next((name for name in names if is_built(here, name)), "")
 
 
 def encoder_for(lake: LakeInfo) -> str:

@@ -11,7 +11,7 @@ from core.search.derived.value_sets import has_sets
 from core.search.join.methods import JoinMethod
 from core.types import LakeInfo
 from pages.lakes.ready_again import made_again
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount
 
@@ -23,13 +23,12 @@ def is_ready(lake: LakeInfo, method: JoinMethod = "overlap", rules: Folding = AL
     """Whether a search can begin at once, or after seconds."""
     if not lake.fingerprint:
         return False
-    here = workspace()
     if method == "semantic":
-        return has_column_vectors(here, lake, settings())
+        return has_column_vectors(searched(lake))
     if lake.rows * lake.columns / max(1, lake.tables) < CELLS_AT_ONCE:
         return True
     made = has_sketches if method == "containment" else has_sets
-    return made(here, lake, rules)
+    return made(searched(lake), rules)
 
 
 def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:

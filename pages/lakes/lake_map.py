@@ -21,7 +21,7 @@ from core.store import Workspace
 from core.types import LakeInfo
 from pages.lakes.encoding import encoder_for, offer_encoding
 from pages.lakes.views import show_tables
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched, workspace
 from pages.shared.links import TABLE, table_address
 from pages.shared.plots import plot_to_select
 from pages.shared.words import amount
@@ -34,11 +34,11 @@ _MOST_DRAWN = 20_000
 
 def show_map(lake: LakeInfo, found: pl.DataFrame, of: int) -> None:
     """Draw the lake; a click opens a table, a box or lasso lists those inside."""
-    encoder = encoder_for(lake)
-    if not is_built(workspace(), lake, encoder, settings()):
+    encoder, here = encoder_for(lake), searched(lake)
+    if not is_built(here, encoder):
         offer_encoding(lake, encoder, "The map lays tables out by what is in their columns")
         return
-    if lake.tables > _DRAWN_AT_ONCE and not is_mapped(workspace(), lake, settings(), encoder):
+    if lake.tables > _DRAWN_AT_ONCE and not is_mapped(here, encoder):
         offer_encoding(lake, encoder, "The map of so many tables takes a minute or two")
         return
     if not len(found):
@@ -110,4 +110,4 @@ def _kept(table_ids: tuple[str, ...], wanted: frozenset[str] | None) -> NDArray[
 def _map(root: str, name: str, fingerprint: str, encoder: str) -> LakeMap:
     # The fingerprint stands for the lake's content.
     here = Workspace(Path(root))
-    return lake_map(here, lakes.lake(here, name), settings(), encoder)
+    return lake_map(searched(lakes.lake(here, name)), encoder)

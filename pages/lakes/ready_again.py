@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.search.ready_before import ready_before
 from core.types import LakeInfo
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched
 
 _SEARCH = {"union": "for unions", "join": "for joins", "words": "in words"}
 
@@ -17,7 +17,7 @@ def made_again(lake: LakeInfo, mode: str) -> str:
     mode
         What is asked for: "union", "join" or "words".
     """
-    before = ready_before(workspace(), lake, settings())
+    before = ready_before(searched(lake))
     ready = {"union": before.encoder, "join": before.join, "words": before.method}
     if not any(ready.values()):
         return ""

@@ -24,7 +24,6 @@ from core.search import (
 )
 from core.search.combining.put_right import Pairs
 from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
-from core.settings import Settings
 from core.types import Hit, UnionSearch
 from pages.searching.in_the_terminal import union_command
 from pages.searching.odd_rows import warn_of_odd_rows
@@ -88,11 +87,9 @@ class Satisfying:
         condition = from_line(self.asked)
         held = dict(self.held)[table]
         return rows_that_satisfy(
-            query.workspace,
             query.lake,
             table,
             condition,
-            settings(),
             held=held,
             query_labels=query.labels,
             aligned=aligned,
@@ -118,8 +115,8 @@ def heads_of(
     InputError
         If it would have more than `MOST_TO_HAND_OUT` rows.
     """
-    table = find_query(query)
-    return union_heads(table, _parts(parts), _limited(), rows, _chosen(table, only))
+    table = _found(query)
+    return union_heads(table, _parts(parts), rows, _chosen(table, only))
 
 
 def union_buttons(
@@ -139,18 +136,18 @@ def union_buttons(
     new_only
         Only the rows that neither the query nor a table before has.
     """
-    table, limited = find_query(query), _limited()
+    table = _found(query)
     rows = _chosen(table, only)
     make = of_what_is_shown(
         query,
         [name for name, _ in parts],
-        lambda suffix: union_bytes(table, _parts(parts), suffix, limited, rows, new_only),
+        lambda suffix: union_bytes(table, _parts(parts), suffix, rows, new_only),
     )
     file_buttons(make, name, key)
 
 
-def _limited() -> Settings:
-    return replace(settings(), max_join_rows=MOST_TO_HAND_OUT)
+def _found(query: Query) -> QueryTable:
+    return find_query(query, replace(settings(), max_join_rows=MOST_TO_HAND_OUT))
 
 
 def _chosen(query: QueryTable, only: Satisfying | None) -> Callable[[str], pl.DataFrame] | None:

@@ -40,7 +40,7 @@ from pages.searching.put_right import MATCHED
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import settings
 from pages.shared.fields import Field, one_of, several, some_of, truth
 from pages.shared.words import plain
 
@@ -140,10 +140,9 @@ def joins_that_satisfy(
 
     The query stands for the lake as it is, a line for the condition.
     """
-    table = find_query(query)
-    allowed = replace(settings(), condition_seconds=seconds)
+    table = find_query(query, replace(settings(), condition_seconds=seconds))
     return join_with_condition(
-        workspace(), table, from_line(asked), allowed, on, limits=limits, method=method, rules=rules
+        table, from_line(asked), on, limits=limits, method=method, rules=rules
     )
 
 
@@ -215,10 +214,8 @@ def join_answer(
     gaining
         Whether to leave out tables that add no column (`search_gaining`).
     """
-    here, table, how = workspace(), find_query(query), settings()
-    if gaining:
-        return search_gaining(here, table, how, on, k, method, rules)
-    return search_join(here, table, how, on, k, method=method, rules=rules)
+    search = search_gaining if gaining else search_join
+    return search(find_query(query), on, k, method=method, rules=rules)
 
 
 JOIN = SearchMode(

@@ -16,7 +16,6 @@ from core.types import LakeInfo
 from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
-from pages.shared.catalog_cache import settings, workspace
 from pages.shared.links import link_to_table
 from pages.shared.plots import plot
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
@@ -71,12 +70,10 @@ def show_chains(
 @st.cache_data(show_spinner="Looking one table further", max_entries=16)
 def _chains(query: Query, firsts: tuple[JoinPart, ...], rules: Folding) -> tuple[Chain, ...]:
     def search(middle: QueryTable, column: str, k: int) -> Sequence[JoinPart]:
-        found = search_join(
-            workspace(), middle, settings(), [column], k, method="overlap", rules=rules
-        )
+        found = search_join(middle, [column], k, method="overlap", rules=rules)
         return [part_of(hit) for hit in found.hits]
 
-    return find_chains(find_query(query), firsts, search, settings(), rules)
+    return find_chains(find_query(query), firsts, search, rules)
 
 
 def _figure(query: str, chains: tuple[Chain, ...]) -> object:

@@ -19,7 +19,6 @@ from core.search.combining.joins import (
 )
 from core.types import JoinHit
 from pages.searching.query import Query, find_query, of_what_is_shown
-from pages.shared.catalog_cache import settings
 from pages.shared.downloads import file_buttons
 from pages.shared.links import SEARCH, search_address
 
@@ -27,19 +26,19 @@ from pages.shared.links import SEARCH, search_address
 @st.cache_data(show_spinner="Counting the joins", max_entries=64)
 def facts_of(query: Query, parts: tuple[JoinPart, ...], rules: Folding) -> tuple[JoinFacts, ...]:
     """Count joins, once; the query stands for the lake as it is."""
-    return measure_joins(find_query(query), parts, settings(), rules)
+    return measure_joins(find_query(query), parts, rules)
 
 
 @st.cache_resource(show_spinner="Joining", max_entries=8)
 def look_of(query: Query, part: JoinPart, rules: Folding, rows: int, which: Rows) -> JoinLook:
     """Look at a join, once."""
-    return look_at_join(find_query(query), part, settings(), rules, rows, which)
+    return look_at_join(find_query(query), part, rules, rows, which)
 
 
 @st.cache_data(show_spinner="Counting the joined rows", max_entries=32)
 def size_of(query: Query, parts: tuple[JoinPart, ...], how: How, rules: Folding) -> MadeJoin:
     """Say what a join of several tables would make."""
-    return size_join(find_query(query), parts, settings(), how, rules)
+    return size_join(find_query(query), parts, how, rules)
 
 
 def join_downloads(
@@ -52,11 +51,11 @@ def join_downloads(
     name
         File name without an ending.
     """
-    found, chosen = find_query(query), settings()
+    found = find_query(query)
     make = of_what_is_shown(
         query,
         [part.table for part in parts],
-        lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules),
+        lambda suffix: join_bytes(found, parts, suffix, how, rules),
     )
     file_buttons(make, name, key)
 

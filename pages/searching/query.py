@@ -11,7 +11,9 @@ import streamlit as st
 from core import lake as lakes
 from core.lake import LooseTable, read_loose
 from core.search import QueryTable, RankBy, query_table, search_union
+from core.search.types import SearchedLake
 from core.search.uploads import uploaded
+from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
 from pages.shared.catalog_cache import settings, workspace
@@ -62,13 +64,30 @@ class Query:
         )
 
 
-def find_query(query: Query) -> QueryTable:
-    """Find the table that a query names; raises as `query_table`, `uploaded` and `read_loose`."""
+def lake_of(query: Query, how: Settings | None = None) -> SearchedLake:
+    """Open the lake of a query for searches.
+
+    Parameters
+    ----------
+    how
+        The settings to search by; those of the workspace if none.
+    """
     here = Workspace(Path(query.root))
+    return SearchedLake(here, lakes.lake(here, query.lake), how or settings())
+
+
+def find_query(query: Query, how: Settings | None = None) -> QueryTable:
+    """Find the table that a query names; raises as `query_table`, `uploaded` and `read_loose`.
+
+    Parameters
+    ----------
+    how
+        As for `lake_of`.
+    """
     given: LooseTable | str = query.table
     if query.upload:
         given = uploaded_table(query.root, query.upload, query.table)
-    return query_table(here, lakes.lake(here, query.lake), given, query.columns)
+    return query_table(lake_of(query, how), given, query.columns)
 
 
 @st.cache_resource(show_spinner="Reading the file", max_entries=8)
@@ -81,8 +100,7 @@ def uploaded_table(root: str, upload: str, inner: str) -> LooseTable:
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def answer(query: Query, k: int, encoder: str, rank_by: RankBy) -> UnionSearch:
     """Search once; the query stands for the lake as it is."""
-    here = Workspace(Path(query.root))
-    return search_union(here, find_query(query), settings(), k, encoder, rank_by)
+    return search_union(find_query(query), k, encoder, rank_by)
 
 
 def of_what_is_shown(

@@ -30,7 +30,7 @@ from pages.searching.results import PAIRS, show_results
 from pages.searching.rows_wanted import FIELDS as ROWS_WANTED
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address
-from pages.shared.catalog_cache import settings, workspace
+from pages.shared.catalog_cache import searched, settings
 from pages.shared.fields import Field, one_of, several
 from pages.shared.words import amount, plain
 
@@ -43,7 +43,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     columns, encoder = _options(address, lake, table)
     condition = condition_box(address, lake, table.labels, searched=Operation.UNION)
     UNION.write(address)
-    if not is_built(workspace(), lake, encoder, settings()):
+    if not is_built(searched(lake), encoder):
         offer_encoding(lake, encoder, f"This lake is not ready for search with {encoder} yet")
         return
     wanted = Query.of(lake, query.table, query.upload, tuple(columns))
@@ -94,16 +94,9 @@ def union_that_satisfies(
 
     The query stands for the lake as it is, a line for the condition.
     """
-    table = find_query(query)
-    allowed = replace(settings(), condition_seconds=seconds)
+    table = find_query(query, replace(settings(), condition_seconds=seconds))
     return union_with_condition(
-        workspace(),
-        table,
-        from_line(asked),
-        allowed,
-        Limits(k),
-        encoder_name=encoder,
-        rank_by=rank_by,
+        table, from_line(asked), Limits(k), encoder_name=encoder, rank_by=rank_by
     )
 
 

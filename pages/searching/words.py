@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import streamlit as st
 
 from core import jobs
-from core import lake as lakes
 from core.conditions import (
     Condition,
     from_line,
@@ -31,7 +29,6 @@ from core.search.text.ranking import (
 )
 from core.search.text.searching import search_text, text_hits
 from core.search.text.types import TextSearch
-from core.store import Workspace
 from core.types import LakeInfo
 from pages.conditions.chips import condition_box
 from pages.conditions.divided_words import divide_words, sentence_divided, tell_comparison
@@ -46,10 +43,10 @@ from pages.lakes.ready_again import made_again
 from pages.lakes.word_readiness import is_ready
 from pages.searching.earlier_searches import remember_search
 from pages.searching.mode import MOST_SHOWN, SearchMode
-from pages.searching.query import Query
+from pages.searching.query import Query, lake_of
 from pages.searching.word_results import show_text_hits, text_summary
 from pages.shared.address import Address
-from pages.shared.catalog_cache import settings, tables_of
+from pages.shared.catalog_cache import searched, settings, tables_of
 from pages.shared.fields import Field, one_of
 from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.words import amount, chip, plain
@@ -133,14 +130,12 @@ def text_that_satisfies(
 
     The query stands for the lake as it is, a line for the condition.
     """
-    here = Workspace(Path(query.root))
-    lake = lakes.lake(here, query.lake)
-    allowed = replace(settings(), condition_seconds=seconds)
+    lake = lake_of(query, replace(settings(), condition_seconds=seconds))
     found = text_with_condition(
-        here, lake, words, from_line(asked), allowed, limits=Limits(k), method=method, titles=titles
+        lake, words, from_line(asked), limits=Limits(k), method=method, titles=titles
     )
     tables = [hit.table for hit in found.hits]
-    hits = text_hits(here, lake, words, tables, settings(), method, titles)
+    hits = text_hits(lake, words, tables, method, titles)
     return found, as_text_search(found, hits, method=method, titles=titles)
 
 
@@ -243,7 +238,7 @@ def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bo
     if method in LEXICAL:  # whose index every method has
         return job.kind in ("refresh", "words")
     if job.kind == "refresh":
-        return titles and method == method_with_reading(lake, settings())
+        return titles and method == method_with_reading(searched(lake))
     wanted = {"method": method, "titles": titles}
     return job.kind == "words" and job.arguments == wanted
 
@@ -251,9 +246,7 @@ def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bo
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def text_answer(query: Query, words: str, k: int, method: str, titles: bool) -> TextSearch:
     """Search once; the query stands for the lake as it is."""
-    here = Workspace(Path(query.root))
-    lake = lakes.lake(here, query.lake)
-    return search_text(here, lake, words, settings(), k, method=method, titles=titles)
+    return search_text(lake_of(query), words, k, method=method, titles=titles)
 
 
 WORDS = SearchMode(

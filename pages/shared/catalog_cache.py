@@ -10,6 +10,7 @@ import streamlit as st
 from core import jobs
 from core import lake as lakes
 from core.search.listing import list_tables
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace, settings_of
 from core.types import LakeInfo
@@ -37,6 +38,11 @@ def workspace() -> Workspace:
 @st.cache_resource(show_spinner=False)
 def _opened(root: str) -> Workspace:
     return Workspace.open(Path(root))
+
+
+def searched(lake: LakeInfo) -> SearchedLake:
+    """Say where a lake is searched from a page, and by which settings."""
+    return SearchedLake(workspace(), lake, settings())
 
 
 def bring_in_the_sample() -> None:

@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.benchmarks import runs
 from core.reports import benchmark_report
 from core.search import build_vectors
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import serving
@@ -25,7 +26,7 @@ def test_why_a_download_failed_is_said(browser: Browser, page: Page, tmp_path: P
     files = lay(tmp_path / "files", {"birds.csv": "name\nHeron\n", "fowl.csv": "name\nGoose\n"})
     workspace, settings = Workspace.open(tmp_path / "workspace"), Settings(workers=1)
     lakes.refresh(workspace, lakes.add_lake(workspace, "animals", files), settings)
-    build_vectors(workspace, lakes.lake(workspace, "animals"), "hash", settings)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, "animals"), settings), "hash")
     with serving(tmp_path) as app:
         page.goto(f"{app}/search?lake=animals&encoder=hash&query=birds.csv&ticked=fowl.csv")
         button = page.get_by_role("button", name="Download CSV").last
@@ -34,7 +35,7 @@ def test_why_a_download_failed_is_said(browser: Browser, page: Page, tmp_path: P
             button.click()
         (files / "fowl.csv").write_text("name\nDuck\n")
         lakes.refresh(workspace, lakes.lake(workspace, "animals"), settings)
-        build_vectors(workspace, lakes.lake(workspace, "animals"), "hash", settings)
+        build_vectors(SearchedLake(workspace, lakes.lake(workspace, "animals"), settings), "hash")
         button.click()
         expect(page.get_by_text("Got fowl.csv, read anew since")).to_be_visible()
         with page.expect_download() as download:

@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 from core import lake as lakes
 from core.jobs import queue
 from core.search import build_vectors
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from pages.releasing import decide
@@ -108,7 +109,7 @@ def searchable(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     workspace = Workspace.open(settings.workspace)
     added = lakes.add_lake(workspace, LAKE, folder)
     lakes.refresh(workspace, added, settings)
-    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, LAKE), settings), "hash")
     return workspace.root
 
 

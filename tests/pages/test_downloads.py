@@ -19,6 +19,7 @@ from core import lake as lakes
 from core.errors import ReadAnewError, SoundingsError, TableNotFoundError
 from core.search import build_vectors
 from core.search.combining.joins import JoinPart
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared.words import sentence
@@ -125,7 +126,7 @@ def test_a_file_is_not_made_of_other_tables_than_those_shown(
     refreshed(
         workspace, apples="name,price\nGala,3\nElstar,2\n", pears="name,price\nGala,4\n", nuts="a\n"
     )
-    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, LAKE), settings), "hash")
     app = opened("search", lake=LAKE, query="apples.csv", **asked)
     make = offered[key]
     assert b"Gala" in make()
@@ -134,7 +135,7 @@ def test_a_file_is_not_made_of_other_tables_than_those_shown(
     refreshed(workspace, **{changed: "name,price\nGala,99\n"})
     with pytest.raises(ReadAnewError, match=f"Got {changed}.csv, read anew since"):
         make()
-    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, LAKE), settings), "hash")
     app.run()
     assert [one.value for one in app.error if "read anew" in one.value]
     assert b"99" in offered[key]()
@@ -148,7 +149,7 @@ def test_a_download_that_failed_says_why_where_its_button_is_gone(
     (tmp_path / "files").mkdir()
     lakes.add_lake(workspace, LAKE, tmp_path / "files")
     refreshed(workspace, apples="name,price\nGala,3\n", pears="name,price\nGala,4\n")
-    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, LAKE), settings), "hash")
     app = opened("search", lake=LAKE, query="apples.csv", mode="union", open="pears.csv")
     refreshed(workspace, pears="name,price\nGala,99\n")
     with pytest.raises(ReadAnewError):

@@ -24,6 +24,7 @@ from core.labels import (
 )
 from core.labels.types import Origin, Task
 from core.search import build_vectors
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared.words import plain
@@ -81,7 +82,9 @@ def test_the_next_step_is_taken_with_a_lake_of_ones_own(lake: Workspace, tmp_pat
     (tmp_path / "sample" / "a.csv").write_text("a,b\n1,2\n")
     sample = lakes.add_lake(lake, "sample", tmp_path / "sample")
     lakes.refresh(lake, sample, Settings.from_environment())
-    build_vectors(lake, lakes.lake(lake, "sample"), "hash", Settings.from_environment())
+    build_vectors(
+        SearchedLake(lake, lakes.lake(lake, "sample"), Settings.from_environment()), "hash"
+    )
     assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(opened())
 
 

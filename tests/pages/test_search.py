@@ -15,6 +15,7 @@ from core.search import build_vectors
 from core.search.combining.joins import Accepted, JoinPart
 from core.search.combining.put_right import write_match
 from core.search.derived.texts import text_index
+from core.search.types import SearchedLake
 from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
@@ -38,7 +39,7 @@ def test_an_encoder_that_nobody_chose_does_not_go_along_to_another_lake(
 ) -> None:
     settings = Settings.from_environment()
     lakes.refresh(lake, lakes.add_lake(lake, "other", folder), settings)
-    build_vectors(lake, lakes.lake(lake, "other"), "tfidf", settings)
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "other"), settings), "tfidf")
     app = opened("search", lake=LAKE, query="apples.csv")
     app.selectbox(key="search lake").set_value("other").run()
     assert "that fit **apples\\.csv** best" in texts(app)
@@ -56,8 +57,9 @@ def test_a_lake_that_changed_says_what_is_kept_and_what_else_becomes_ready_again
     tiny.lay(tmp_path / "paints", {"red.csv": "paint\nred\n"})
     paints = lakes.add_lake(here, "paints", tmp_path / "paints")
     lakes.refresh(here, paints, settings)
-    build_vectors(here, lakes.lake(here, "paints"), "hash", settings)
-    text_index(here, lakes.lake(here, "paints"))
+    searched = SearchedLake(here, lakes.lake(here, "paints"), settings)
+    build_vectors(searched, "hash")
+    text_index(searched)
     tiny.lay(tmp_path / "paints", {"blue.csv": "paint\nblue\n"})
     lakes.refresh(here, paints, settings)
     app = opened("search", lake="paints", query="red.csv")
@@ -81,7 +83,7 @@ def other(lake: Workspace, folder: Path) -> str:
     """Another lake, whose tables have the same names."""
     settings = Settings.from_environment()
     lakes.refresh(lake, lakes.add_lake(lake, "other", folder), settings)
-    build_vectors(lake, lakes.lake(lake, "other"), "hash", settings)
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "other"), settings), "hash")
     return "other"
 
 
@@ -170,7 +172,7 @@ def test_a_union_says_how_many_of_the_rows_of_either_table_are_shown(
     lakes.refresh(
         lake, lakes.add_lake(lake, "places", tiny.lay(tmp_path / "places", files)), settings
     )
-    build_vectors(lake, lakes.lake(lake, "places"), "hash", settings)
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "places"), settings), "hash")
     app = opened("search", lake="places", query="query.csv", open="more.csv")
     told = "Showing 5 of 7 rows of the query, 95 of 121 appended rows and 3 of 3 columns."
     assert told in texts(app)
@@ -511,7 +513,9 @@ def test_rows_that_look_like_no_records_are_told_where_they_are_taken(
     lakes.refresh(
         lake, lakes.add_lake(lake, "sales", tmp_path / "sales"), Settings.from_environment()
     )
-    build_vectors(lake, lakes.lake(lake, "sales"), "hash", Settings.from_environment())
+    build_vectors(
+        SearchedLake(lake, lakes.lake(lake, "sales"), Settings.from_environment()), "hash"
+    )
     told = "no records are taken along. june\\.csv: A row at the end looks like a total"
     join = JoinPart("june.csv", (("city", "city"),))
     for asked, place in (

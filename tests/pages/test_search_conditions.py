@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.conditions import parse, to_line
 from core.search import build_vectors
 from core.search.conditioned import ConditionedSearch
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit
@@ -59,7 +60,7 @@ def test_a_total_whose_numbers_were_counted_is_said_on_its_card(
     settings = Settings.from_environment()
     added = lakes.add_lake(lake, "pears", tmp_path / "pears")
     lakes.refresh(lake, added, settings)
-    build_vectors(lake, lakes.lake(lake, "pears"), "hash", settings)
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "pears"), settings), "hash")
     asked = {"query": "query.csv", "encoder": "hash", "where": "average price above 15"}
     said = "".join(one.value for one in opened("search", lake="pears", **asked).caption)
     assert 'looks like a total: "Total"' in said.replace("\\", "")
@@ -72,7 +73,7 @@ def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
     search = search_union.union_with_condition
 
     def stopped(*given: Any, **named: Any) -> ConditionedSearch[Hit]:
-        seconds.append(given[3].condition_seconds)
+        seconds.append(given[0].lake.settings.condition_seconds)
         return replace(
             search(*given, **named), stopped_after=seconds[-1] % 60, left=("old_*a*.csv",)
         )

@@ -10,6 +10,7 @@ from core import lake as lakes
 from core.jobs import queue
 from core.search.text.ranking import open_ranker
 from core.search.text.types import FoundRow, Marked, TextHit
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching.word_results import marked, rows_that_speak
@@ -93,7 +94,7 @@ def test_words_alone_are_indexed_by_a_job_where_there_is_much_to_read(
     (job,) = jobs.jobs(lake, active_only=True)
     assert (job.kind, job.arguments) == ("words", {"method": "bm25", "titles": True})
     assert [b.label for b in app.button if "ready" in b.label or b.label == "Cancel"] == ["Cancel"]
-    made = open_ranker(lake, lakes.lake(lake, "long"), "bm25", settings)
+    made = open_ranker(SearchedLake(lake, lakes.lake(lake, "long"), settings), "bm25")
     queue.end(lake, job.key, "done", "Ready.")
     assert made.table_ids == ["more.csv", "numbers.csv"]
     assert _found(opened("search", lake="long", mode="words", words="p", ranking="bm25")) == [

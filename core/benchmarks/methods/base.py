@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from core import lake as lakes
 from core.benchmarks.formats import Mode, Query
 from core.benchmarks.types import BenchmarkInfo
 from core.monitor import UNMONITORED, Monitor
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -36,6 +38,11 @@ class Subject:
     workspace: Workspace
     info: BenchmarkInfo
     settings: Settings
+
+    def lake(self, monitor: Monitor = UNMONITORED) -> SearchedLake:
+        """Open its lake for searches."""
+        found = lakes.lake(self.workspace, self.info.name)
+        return SearchedLake(self.workspace, found, self.settings, monitor)
 
 
 class Prepared(ABC):

@@ -48,24 +48,24 @@ class ConditionsMethod(Method):
 
     def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Build what the modes of the benchmark's queries need, unless that is done."""
-        workspace, settings = subject.workspace, subject.settings
-        lake = lakes.lake(workspace, subject.info.name)
-        queries = [q for q in registry.queries(workspace, subject.info) if self.answers(q)]
+        lake, encoder = subject.lake(monitor), subject.settings.encoder
+        asked = registry.queries(subject.workspace, subject.info)
+        queries = [query for query in asked if self.answers(query)]
         modes = {_mode(query) for query in queries}
         seconds = 0.0
         versions: dict[str, str] = {}
-        parameters: dict[str, str | int] = {"encoder": settings.encoder}
+        parameters: dict[str, str | int] = {"encoder": encoder}
         made: list[OfTables] = []
         if Mode.UNION in modes:
-            vectors = open_vectors(workspace, lake, settings.encoder, settings, monitor)
+            vectors = open_vectors(lake, encoder)
             parameters["encoder_key"] = vectors.manifest["encoder_key"]
             made.append(vectors)
         if Mode.JOIN in modes:
-            made.append(set_index(workspace, lake, monitor=monitor))
+            made.append(set_index(lake))
         methods = [HYBRID] if Mode.NL in modes else []
         methods += [WORDS, MEANING] if modes - {Mode.NL} else []
         for method in methods:
-            how = open_ranker(workspace, lake, method, settings, True, monitor=monitor)
+            how = open_ranker(lake, method)
             made += [how.index, *how.vectors]
             if how.vectors:
                 parameters["words_encoder_key"] = how.encoder.key
@@ -74,7 +74,7 @@ class ConditionsMethod(Method):
             versions |= one.manifest["versions"]
         cut = sum(len(query.text or "") > _longest(query) for query in queries)
         parameters |= {CUT: cut} if cut else {}
-        return _PreparedConditions(subject, lake.fingerprint, seconds, parameters, versions)
+        return _PreparedConditions(subject, lake.info.fingerprint, seconds, parameters, versions)
 
 
 class _PreparedConditions(Prepared):
@@ -87,9 +87,8 @@ class _PreparedConditions(Prepared):
         versions: dict[str, str],
     ) -> None:
         super().__init__(fingerprint, seconds, parameters, versions)
-        self._subject = subject
-        self._lake = lakes.lake(subject.workspace, subject.info.name)
-        ids = lakes.table_order(subject.workspace, self._lake.key)
+        self._lake = subject.lake()
+        ids = lakes.table_order(subject.workspace, subject.info.lake_key)
         self._candidates = frozenset(filter(subject.info.is_candidate, ids))
 
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
@@ -101,7 +100,6 @@ class _PreparedConditions(Prepared):
         A query without a table whose text is longer than a condition may be is searched for by all
         its words. A join key that no row has values for has no candidates.
         """
-        subject, lake = self._subject, self._lake
         limits = Limits(
             depth,
             self._candidates - {without or ""},
@@ -114,24 +112,20 @@ class _PreparedConditions(Prepared):
         if mode is Mode.NL:
             long = len(text) > MOST_CHARACTERS
             words, rest = (text, None) if long else words_and_condition(parse(text))
-            found = text_with_condition(
-                subject.workspace, lake, words, rest, subject.settings, limits=limits
-            )
+            found = text_with_condition(self._lake, words, rest, limits=limits)
             return [(hit.table, hit.score) for hit in found.hits]
-        table = query_table(subject.workspace, lake, query.table or "")
+        table = query_table(self._lake, query.table or "")
         condition = parse(text, table.labels).condition
         if mode is Mode.JOIN:
             keys = keys_to_try(table, query) if query.join_on else [[]]
             if not keys:
                 return []
             try:
-                joined = join_with_condition(
-                    subject.workspace, table, condition, subject.settings, keys[0], limits=limits
-                )
+                joined = join_with_condition(table, condition, keys[0], limits=limits)
             except KeyWithoutValuesError:
                 return []
             return [(hit.table, hit.score) for hit in joined.hits]
-        united = union_with_condition(subject.workspace, table, condition, subject.settings, limits)
+        united = union_with_condition(table, condition, limits)
         return [(hit.table, hit.score) for hit in united.hits]
 
 

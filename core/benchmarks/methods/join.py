@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.join_columns import place_of
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
@@ -46,11 +45,9 @@ class JoinSearchMethod(Method):
 
     def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Index the lake's values, and what else the method needs, unless that is done."""
-        workspace, settings = subject.workspace, subject.settings
-        lake = lakes.lake(workspace, subject.info.name)
-        index = set_index(workspace, lake, monitor=monitor)
-        rank = ranker(self.label, workspace, lake, index, settings, monitor)
-        return _PreparedJoin(subject, index, rank)
+        lake = subject.lake(monitor)
+        index = set_index(lake)
+        return _PreparedJoin(subject, index, ranker(self.label, lake, index))
 
 
 class _PreparedJoin(Prepared):
@@ -62,8 +59,7 @@ class _PreparedJoin(Prepared):
             {"folding": made["folding"], "folding_key": made["folding_key"], **rank.parameters},
             made["versions"],
         )
-        self._subject = subject
-        self._lake = lakes.lake(subject.workspace, subject.info.name)
+        self._lake = subject.lake()
         self._index = index
         self._rank = rank
         self._among = np.array([subject.info.is_candidate(table) for table in index.table_ids])
@@ -74,7 +70,7 @@ class _PreparedJoin(Prepared):
         A key that no row has values for has no candidates.
         """
         index = self._index
-        table = query_table(self._subject.workspace, self._lake, query.table or "")
+        table = query_table(self._lake, query.table or "")
         keys = list(filter(None, (_key(index, table, one) for one in keys_to_try(table, query))))
         among = self._among if without is None else index.all_but([without], self._among)
         found = rank_for_keys(index, self._rank, keys, depth, among)

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
@@ -44,10 +43,7 @@ class TextMethod(Method):
 
     def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Build the lake's text index and vectors unless that is done, and open them."""
-        lake = lakes.lake(subject.workspace, subject.info.name)
-        ranker = open_ranker(
-            subject.workspace, lake, self.ranking, subject.settings, self.titles, monitor=monitor
-        )
+        ranker = open_ranker(subject.lake(monitor), self.ranking, self.titles)
         return _PreparedText(subject, ranker)
 
 

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.features import ENCODER_WORDS, ENCODERS
@@ -46,10 +45,7 @@ class UnionMethod(Method):
 
     def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
         """Encode the lake unless that is done, and open its vectors."""
-        workspace, settings = subject.workspace, subject.settings
-        lake = lakes.lake(workspace, subject.info.name)
-        index = open_vectors(workspace, lake, self.encoder, settings, monitor)
-        return _PreparedUnion(self, subject, index)
+        return _PreparedUnion(self, subject, open_vectors(subject.lake(monitor), self.encoder))
 
 
 class _PreparedUnion(Prepared):

@@ -20,6 +20,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.search import align_tables, is_built, query_table
 from core.search.listing import spread
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from core.types import ColumnMatch, ColumnProfile, TableInfo
@@ -100,13 +101,12 @@ def look_at_tables(
     left = _side(workspace, info, query.table)
     used = ""
     matches: tuple[ColumnMatch, ...] | None = None
-    lake = lakes.lake(workspace, info.name)
+    lake = SearchedLake(workspace, lakes.lake(workspace, info.name), settings)
     if alignment is not None:
         matches = _as_given(alignment)
-    elif encoder and is_built(workspace, lake, encoder, settings):
+    elif encoder and is_built(lake, encoder):
         used = encoder
-        asked = query_table(workspace, lake, query.table)
-        (hit,) = align_tables(workspace, asked, [table_id], settings, used)
+        (hit,) = align_tables(query_table(lake, query.table), [table_id], used)
         matches = _told_best_first(hit.alignment, left)
     positions = None
     if matches is not None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from core import lake as lakes
 from core.cli.condition.reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.searched import searched
 from core.conditions import (
     ConditionError,
     Operation,
@@ -28,9 +28,8 @@ from core.search.conditioned import (
     another_search,
     read_for_lake,
 )
+from core.search.types import SearchedLake
 from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
 
 
 def _asked_for(context: click.Context, option: click.Parameter, where: str | None) -> str:
@@ -106,26 +105,24 @@ def parse_(
         by_grammar = (
             parse(text, columns)
             if lake_name is None
-            else read_for_lake(workspace, lakes.lake(workspace, lake_name), text, columns)
+            else read_for_lake(searched(context, lake_name), text, columns)
         )
         found = read_words(workspace, settings, by_grammar, columns, asked, again)
     emit(found.document(), as_json, lambda: _print_request(found))
 
 
 def understood(
-    workspace: Workspace,
-    settings: Settings,
-    lake: LakeInfo,
+    lake: SearchedLake,
     where: str,
     columns: list[str],
     quiet: bool,
-    searched: Operation = Operation.NONE,
+    search: Operation = Operation.NONE,
 ) -> Understood:
     """Read the words of ``--where``; unless `quiet`, say on stderr how they were understood.
 
     Parameters
     ----------
-    searched
+    search
         The search that is made, if it is one for unions or joins: that the words speak of the
         other is said in any case.
 
@@ -134,8 +131,9 @@ def understood(
     ConditionError
         If nothing of it is.
     """
-    by_grammar = read_for_lake(workspace, lake, where, columns)
-    found = read_words(workspace, settings, by_grammar, columns, configured_model(settings))
+    settings = lake.settings
+    by_grammar = read_for_lake(lake, where, columns)
+    found = read_words(lake.workspace, settings, by_grammar, columns, configured_model(settings))
     condition = found.request.condition
     if condition is None:
         said = "; ".join(f"{span.text!r}: {span.hint}" for span in found.request.unknown)
@@ -146,7 +144,7 @@ def understood(
     if not quiet:
         say(f"Condition: {write_condition(condition)}", err=True)
         found.say_notes()
-    other = "" if searched is Operation.NONE else another_search(found.request, searched)
+    other = "" if search is Operation.NONE else another_search(found.request, search)
     if other:
         say(other, err=True)
     return found

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from core import lake as lakes
 from core.amounts import amount
 from core.cli.condition.group import (
     conditioned_document,
@@ -17,9 +16,10 @@ from core.cli.condition.group import (
 )
 from core.cli.names import split_names
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, print_rows, say
 from core.cli.search.join import search_join_
 from core.cli.search.text import search_text_
+from core.cli.searched import searched
 from core.conditions import Operation
 from core.errors import InputError
 from core.features import ENCODERS
@@ -86,31 +86,16 @@ def search_union_(
     QUERY is a table of the lake or any file; a file in the current folder that has the name of a
     table is meant by ./ in front.
     """
-    workspace, settings = opened(context)
-    found = query_table_or_file(
-        workspace,
-        lakes.lake(workspace, name),
-        query,
-        settings,
-        split_names(",".join(columns), "--columns"),
-    )
+    lake = searched(context, name)
+    found = query_table_or_file(lake, query, split_names(",".join(columns), "--columns"))
     if where:
-        asked = understood(
-            workspace, settings, found.lake, where, found.labels, as_json, Operation.UNION
-        )
+        asked = understood(lake, where, found.labels, as_json, Operation.UNION)
         hits = union_with_condition(
-            workspace,
-            found,
-            asked.request.condition,
-            settings,
-            Limits(k),
-            encoder_name=encoder,
-            rank_by=rank_by,
-            monitor=progress_to_stderr(),
+            found, asked.request.condition, Limits(k), encoder_name=encoder, rank_by=rank_by
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
-    answer = search_union(workspace, found, settings, k, encoder, rank_by, progress_to_stderr())
+    answer = search_union(found, k, encoder, rank_by)
     emit(_search(answer), as_json, lambda: _print_search(answer))
 
 
@@ -144,27 +129,21 @@ def union(
 ) -> None:
     """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
     check_target(output)
-    workspace, settings = opened(context)
-    found = query_table_or_file(
-        workspace,
-        lakes.lake(workspace, name),
-        query,
-        settings,
-        split_names(",".join(columns), "--columns"),
-    )
+    lake = searched(context, name)
+    found = query_table_or_file(lake, query, split_names(",".join(columns), "--columns"))
     given = dict(map(read_alignment, aligned))
     if unknown := sorted(set(given) - set(tables)):
         raise InputError(
             f"--aligned is of a table that is appended. Got {', '.join(unknown)}; name it as one."
         )
-    proposed = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
+    proposed = align_tables(found, tables, encoder)
     parts = [
         Part.of(hit.table, given[hit.table])
         if hit.table in given
         else Part(hit.table, hit.alignment)
         for hit in proposed
     ]
-    made = write_union(found, parts, output, settings)
+    made = write_union(found, parts, output)
     odd = odd_rows(found, tables)
     if not as_json:
         say_odd_rows(odd)
@@ -221,7 +200,7 @@ def _print_search(answer: UnionSearch) -> None:
 
 def _union(query: QueryTable, output: Path, made: MadeUnion, parts: list[Part]) -> dict[str, Any]:
     return {
-        "lake": query.lake.name,
+        "lake": query.lake.info.name,
         "query": query.name,
         "output": str(output),
         "rows": made.rows,

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from core import lake as lakes
 from core.amounts import listed
 from core.cli.condition.group import (
     conditioned_document,
@@ -16,7 +15,8 @@ from core.cli.condition.group import (
 )
 from core.cli.folding import fold_option
 from core.cli.names import split_names
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, print_rows, say
+from core.cli.searched import searched
 from core.conditions import Operation
 from core.errors import InputError
 from core.features.folding import Folding
@@ -64,39 +64,25 @@ def search_join_(
     QUERY is a table of the lake or any file; a file in the current folder that has the name of a
     table is meant by ./ in front.
     """
-    workspace, settings = opened(context)
-    found = query_table_or_file(workspace, lakes.lake(workspace, name), query, settings)
+    lake = searched(context, name)
+    found = query_table_or_file(lake, query)
     columns = split_names(",".join(on), "--on")
     rules = Folding.of(fold)
     if where:
-        asked = understood(
-            workspace, settings, found.lake, where, found.labels, as_json, Operation.JOIN
-        )
+        asked = understood(lake, where, found.labels, as_json, Operation.JOIN)
         if other := another_key(found, columns, asked.request.condition):
             raise InputError(other)
         hits = join_with_condition(
-            workspace,
             found,
             asked.request.condition,
-            settings,
             columns,
             limits=Limits(k),
             method=method,
             rules=rules,
-            monitor=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
-    answer = search_join(
-        workspace,
-        found,
-        settings,
-        columns,
-        k,
-        method=method,
-        rules=rules,
-        monitor=progress_to_stderr(),
-    )
+    answer = search_join(found, columns, k, method=method, rules=rules)
     emit(_document(answer), as_json, lambda: _print(answer))
 
 

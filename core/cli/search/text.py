@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from core import lake as lakes
 from core.amounts import amount
 from core.cli.condition.group import (
     conditioned_document,
@@ -16,7 +15,8 @@ from core.cli.condition.group import (
     where_option,
 )
 from core.cli.condition.reading import Understood
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, print_rows, say
+from core.cli.searched import searched
 from core.conditions import MOST_CHARACTERS, write_condition
 from core.errors import InputError
 from core.search.conditioned import (
@@ -35,9 +35,7 @@ from core.search.text.ranking import (
 )
 from core.search.text.searching import search_text
 from core.search.text.types import Marked, TextHit, TextSearch
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 
 @click.command("text")
@@ -70,12 +68,11 @@ def search_text_(
 
     Words that speak of tables may hold a condition: "tables about coffee with over 40 rows".
     """
-    workspace, settings = opened(context)
-    lake = lakes.lake(workspace, name)
+    lake = searched(context, name)
     asked: Understood | None
     if where:
-        asked = understood(workspace, settings, lake, where, [], as_json)
-        among = None if as_json else _condition_among(workspace, lake, words)
+        asked = understood(lake, where, [], as_json)
+        among = None if as_json else _condition_among(lake, words)
         if among is not None:
             say(f"All words are looked for; --where is the condition, not {among}.", err=True)
         words = words if words.strip() else words_of_condition(asked.request.condition)
@@ -85,67 +82,51 @@ def search_text_(
                 'look for, too, or say it in words alone, such as "tables with over 100 rows".'
             )
     else:
-        words, asked = _divided(workspace, lake, words, as_json)
-    _say_what_is_encoded(workspace, settings, lake, method, not no_titles)
+        words, asked = _divided(lake, words, as_json)
+    _say_what_is_encoded(lake, method, not no_titles)
     if asked is not None:
         hits = text_with_condition(
-            workspace,
             lake,
             words,
             asked.request.condition,
-            settings,
             limits=Limits(k),
             method=method,
             titles=not no_titles,
-            monitor=progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return
-    answer = search_text(
-        workspace,
-        lake,
-        words,
-        settings,
-        k,
-        method=method,
-        titles=not no_titles,
-        monitor=progress_to_stderr(),
-    )
+    answer = search_text(lake, words, k, method=method, titles=not no_titles)
     emit(_document(answer), as_json, lambda: _print(answer))
 
 
-def _say_what_is_encoded(
-    workspace: Workspace, settings: Settings, lake: LakeInfo, method: str, titles: bool
-) -> None:
+def _say_what_is_encoded(lake: SearchedLake, method: str, titles: bool) -> None:
     """Say that a first search takes long, how long, and what answers without."""
-    kinds = kinds_to_encode(workspace, lake, method, settings, titles)
-    minutes = round(len(kinds) * lake.tables / TABLES_A_MINUTE)
+    kinds = kinds_to_encode(lake, method, titles)
+    minutes = round(len(kinds) * lake.info.tables / TABLES_A_MINUTE)
     if not minutes:
         return
     what = {1: "texts", 2: "two texts each"}[len(kinds)]
     say(
-        f"A first search by {method} encodes {what} of {amount(lake.tables, 'table')}: about "
+        f"A first search by {method} encodes {what} of {amount(lake.info.tables, 'table')}: about "
         f"{amount(minutes, 'minute')} on two cores for small tables, less for those that are "
         f"known. What was encoded is kept if you stop it. --method {LEXICAL[0]} answers without.",
         err=True,
     )
 
 
-def _condition_among(workspace: Workspace, lake: LakeInfo, text: str) -> str | None:
+def _condition_among(lake: SearchedLake, text: str) -> str | None:
     """Write the condition that stands among words; none if there is none."""
     if len(text) > MOST_CHARACTERS:
         return None
-    _, condition = words_and_condition(read_for_lake(workspace, lake, text))
+    _, condition = words_and_condition(read_for_lake(lake, text))
     return None if condition is None else write_condition(condition)
 
 
-def _divided(
-    workspace: Workspace, lake: LakeInfo, text: str, quiet: bool
-) -> tuple[str, Understood | None]:
+def _divided(lake: SearchedLake, text: str, quiet: bool) -> tuple[str, Understood | None]:
     """Take the condition, if there is one, out of what is looked for."""
     if len(text) > MOST_CHARACTERS:
         return text, None
-    request = read_for_lake(workspace, lake, text)
+    request = read_for_lake(lake, text)
     words, condition = words_and_condition(request)
     if condition is None:
         compared = None if quiet else condition_in_keywords(request)

@@ -40,7 +40,7 @@ def odd_rows(query: QueryTable, tables: Sequence[str]) -> tuple[OddRows, ...]:
         Those with such rows alone: the query first, then the tables, each once.
     """
     wanted = dict.fromkeys([*([] if query.loose else [query.name]), *tables])
-    reports = lakes.files_of(query.workspace, query.lake.key, wanted)
+    reports = lakes.files_of(query.lake.workspace, query.lake.info.key, wanted)
     found = [_of(table, reports[table]) for table in wanted if table in reports]
     if query.loose is not None:
         found.insert(0, _of(query.name, query.loose.report))

@@ -38,8 +38,7 @@ from core.search.conditioned.naming import labels_of
 from core.search.conditioned.row_shares import of_rows, rows_of, turned, without_column
 from core.search.conditioned.topics import TopicFound
 from core.search.conditioned.types import SATISFIED_FROM, PartResult, Satisfaction
-from core.settings import Settings
-from core.store import Workspace
+from core.search.types import SearchedLake
 
 _RESEMBLING = 0.6
 """What a column counts that only resembles the one that is named, where other tables have that."""
@@ -108,10 +107,8 @@ class Assessor:
         Label of a column of the query to the unit that its cells are in.
     """
 
-    workspace: Workspace
-    lake_key: int
+    lake: SearchedLake
     condition: Condition | None
-    settings: Settings
     finder: ColumnFinder
     topics: Mapping[str, TopicFound]
     measured: Measured
@@ -150,7 +147,7 @@ class Assessor:
         names = [_name_needed(part, negated) for part, negated in asked(self.condition)]
         if not any(names):
             return set()
-        labels = labels_of(self.workspace, self.lake_key, tables)
+        labels = labels_of(self.lake, tables)
         every = dict.fromkeys(label for some in labels.values() for label in some)
         meant = [self.finder.among(name, every) if name else None for name in names]
 
@@ -194,11 +191,11 @@ class Assessor:
             Scan(table, found.cells, tuple(meant.place for meant in places[table]))
             for table, found in facts.items()
         ]
-        spill = self.workspace.folder("spill")
+        spill = self.lake.workspace.folder("spill")
         joint = in_same_rows(self.condition)
         counts: dict[str, Counted] = {}
         try:
-            count_rows(scans, conditions, self.settings, spill, deadline, joint, counts)
+            count_rows(scans, conditions, self.lake.settings, spill, deadline, joint, counts)
         except ConditionTimeoutError:
             if not counts:
                 raise
@@ -265,7 +262,7 @@ class Assessor:
         if len(self._read) + len(new) > _MOST_READ:
             self._read.clear()
             new = list(tables)
-        self._read.update(table_facts(self.workspace, self.lake_key, new))
+        self._read.update(table_facts(self.lake.workspace, self.lake.info.key, new))
         return {table: self._read[table] for table in tables if table in self._read}
 
     def _satisfaction(self, results: Sequence[PartResult], counts: Counted) -> Satisfaction:

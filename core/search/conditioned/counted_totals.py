@@ -9,19 +9,17 @@ from core.conditions import Number
 from core.search.conditioned.logic import asked
 from core.search.conditioned.row_shares import rows_of
 from core.search.conditioned.types import ConditionedHit, ConditionedSearch, Found
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 
-def with_totals(
-    workspace: Workspace, lake: LakeInfo, search: ConditionedSearch[Found]
-) -> ConditionedSearch[Found]:
+def with_totals(lake: SearchedLake, search: ConditionedSearch[Found]) -> ConditionedSearch[Found]:
     """Add to each hit what was remarked of totals, if the condition compares numbers of rows."""
     if search.condition is None or not any(
         isinstance(rows_of(part), Number) for part, _ in asked(search.condition)
     ):
         return search
-    reports = lakes.files_of(workspace, lake.key, [hit.table for hit in search.hits])
+    tables = [hit.table for hit in search.hits]
+    reports = lakes.files_of(lake.workspace, lake.info.key, tables)
 
     def told(hit: ConditionedHit[Found]) -> ConditionedHit[Found]:
         report = reports.get(hit.table)

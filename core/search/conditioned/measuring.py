@@ -12,7 +12,6 @@ from core.conditions.counting.time_limits import Deadline
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
 from core.lake.labels import listed
-from core.monitor import UNMONITORED, Monitor
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
@@ -21,7 +20,6 @@ from core.search.join.methods import ranker
 from core.search.join.searching import rank_for_keys
 from core.search.query import QueryTable
 from core.search.union.searching import align_tables
-from core.settings import Settings
 from core.types import ColumnMatch, Hit
 
 _JOINS = 0.5
@@ -36,32 +34,28 @@ class Measurer:
 
     Parameters
     ----------
+    query
+        Its lake's monitor is told how many tables have been looked at, and asked whether to stop
+        while an index is made that a condition needs and the search has not.
     alignments
         Of the tables that a union search found; of others they are made.
     joins
         Counts the joins with the tables that a join search found; none of other searches.
     rules
         How values are folded before they are compared, as that search did.
-    monitor
-        Told how many tables have been looked at. Asked whether to stop while an index is made that
-        a condition needs and the search has not.
     """
 
     def __init__(
         self,
         query: QueryTable,
-        settings: Settings,
         alignments: Mapping[str, Sequence[ColumnMatch]],
         joins: JoinCounter | None = None,
         rules: Folding = ALL,
-        monitor: Monitor = UNMONITORED,
     ) -> None:
         self._query = query
-        self._settings = settings
         self._alignments = alignments
         self._joins = joins
         self._rules = rules
-        self._monitor = monitor
         self._shares: dict[tuple[str, ...], dict[str, float]] = {}
 
     def __call__(
@@ -86,7 +80,7 @@ class Measurer:
         """Make what is told of each table that has been looked at."""
 
         def tell(done: int) -> None:
-            self._monitor.progress(done, total, what)
+            self._query.lake.monitor.progress(done, total, what)
 
         return tell
 
@@ -107,9 +101,8 @@ class Measurer:
     def _join_shares(self, labels: tuple[str, ...], deadline: Deadline) -> dict[str, float]:
         """Containment of the query's values in every table that has one of them."""
         if labels not in self._shares:
-            workspace, lake = self._query.workspace, self._query.lake
-            index = set_index(workspace, lake, self._rules, self._monitor)
-            how = ranker("overlap", workspace, lake, index, self._settings, self._monitor)
+            index = set_index(self._query.lake, self._rules)
+            how = ranker("overlap", self._query.lake, index)
             key = join_key(index, self._query, labels)
             ranked = rank_for_keys(
                 index,
@@ -127,10 +120,7 @@ class Measurer:
         others = [one.table for one in tables if one.table not in self._alignments]
         hits: Sequence[Hit] = ()
         if others:
-            query = self._query
-            hits = align_tables(
-                query.workspace, query, others, self._settings, monitor=self._monitor
-            )
+            hits = align_tables(self._query, others)
         known = {**self._alignments, **{hit.table: hit.alignment for hit in hits}}
         return {one.table: known[one.table] for one in tables}
 
@@ -144,7 +134,6 @@ class Measurer:
             new = count_new_rows(
                 self._query,
                 [(one, alignments[one.table]) for one in tables],
-                self._settings,
                 deadline,
                 self._tell("Counting new rows of unions", len(tables)),
             )

@@ -12,9 +12,9 @@ from core.conditions import Request, lost_names, parse, with_cut_names
 from core.conditions.columns import ColumnFinder, Meaning
 from core.conditions.name_pieces import bare
 from core.features.registry import sentence_encoder
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
-from core.types import LakeInfo
 
 _SIGN = "%"
 """Of a unit in a name, which `bare` leaves out."""
@@ -50,9 +50,7 @@ def column_finder(settings: Settings, query_labels: Sequence[str] = ()) -> Colum
     return ColumnFinder(meaning, query_labels)
 
 
-def names_in_lake(
-    workspace: Workspace, lake_key: int, without: str = "", plain: bool = False
-) -> frozenset[str]:
+def names_in_lake(lake: SearchedLake, without: str = "", plain: bool = False) -> frozenset[str]:
     """Return the names of all columns of a lake but those of one table, each as `bare` has it.
 
     Parameters
@@ -60,11 +58,12 @@ def names_in_lake(
     plain
         Whether a name with a sign for a unit is another one: "tip (%)" is not "tip".
     """
-    with workspace.reading() as db:
+    key = lake.info.key
+    with lake.workspace.reading() as db:
         # A table that is read again has another key, greater than all before.
-        state = tuple(db.execute(_STATE, {"lake": lake_key}).fetchone())
-        own = Counter(_with_sign(label) for (label,) in db.execute(_OF_TABLE, [lake_key, without]))
-    columns = _columns_of_names(workspace.root, lake_key, state)
+        state = tuple(db.execute(_STATE, {"lake": key}).fetchone())
+        own = Counter(_with_sign(label) for (label,) in db.execute(_OF_TABLE, [key, without]))
+    columns = _columns_of_names(lake.workspace.root, key, state)
     names = columns.keys() - {name for name, count in own.items() if columns[name] <= count}
     return frozenset(names if plain else (name.rstrip(_SIGN) for name in names))
 
@@ -73,13 +72,11 @@ def _with_sign(label: str) -> str:
     return bare(label) + _SIGN * (_SIGN in label)
 
 
-def labels_of(
-    workspace: Workspace, lake_key: int, tables: Sequence[str]
-) -> dict[str, frozenset[str]]:
+def labels_of(lake: SearchedLake, tables: Sequence[str]) -> dict[str, frozenset[str]]:
     """Return the labels of some tables' columns, in no order; none of tables without any."""
     found: dict[str, set[str]] = {}
-    with workspace.reading() as db:
-        for table, label in db.execute(_OF_TABLES, [lake_key, json.dumps(list(tables))]):
+    with lake.workspace.reading() as db:
+        for table, label in db.execute(_OF_TABLES, [lake.info.key, json.dumps(list(tables))]):
             found.setdefault(table, set()).add(label)
     return {table: frozenset(labels) for table, labels in found.items()}
 
@@ -95,9 +92,7 @@ def _columns_of_names(root: Path, lake_key: int, state: tuple[object, ...]) -> C
     return found
 
 
-def read_for_lake(
-    workspace: Workspace, lake: LakeInfo, text: str, columns: Sequence[str] = ()
-) -> Request:
+def read_for_lake(lake: SearchedLake, text: str, columns: Sequence[str] = ()) -> Request:
     """Read a condition on the tables of a lake, whose columns' names help where words are lost.
 
     Names that the reading cuts are doubted.
@@ -112,7 +107,7 @@ def read_for_lake(
     ConditionError
         As `core.conditions.parsing.parse` does.
     """
-    names = names_in_lake(workspace, lake.key)
+    names = names_in_lake(lake)
     request = parse(text, columns)
     lost = lost_names(request, names)
     if lost:

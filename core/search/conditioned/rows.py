@@ -12,20 +12,16 @@ from core.errors import CellsGoneError, TableNotFoundError
 from core.search.conditioned.chosen_rows import chosen_by
 from core.search.conditioned.meant_columns import place_of
 from core.search.conditioned.naming import column_finder
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 if TYPE_CHECKING:
     import polars as pl
 
 
 def rows_that_satisfy(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     table: str,
     condition: Condition | None,
-    settings: Settings,
     *,
     held: Sequence[bool],
     query_labels: Sequence[str] = (),
@@ -50,13 +46,15 @@ def rows_that_satisfy(
     EngineMemoryError, CellsGoneError, WorkspaceError
         As `core.lake.engine.limited_engine`.
     """
+    workspace, settings = lake.workspace, lake.settings
     finder = column_finder(settings, query_labels)
     chosen = chosen_by(condition, held)
 
     def read() -> pl.DataFrame:
-        facts = table_facts(workspace, lake.key, [table]).get(table)
+        facts = table_facts(workspace, lake.info.key, [table]).get(table)
         if facts is None:
-            raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
+            name = lake.info.name
+            raise TableNotFoundError(f"The lake {name!r} has no table {table!r} any more.")
         places = tuple(
             place_of(part, facts, finder, aligned or {}).place for part in row_conditions(chosen)
         )

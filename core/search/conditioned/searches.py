@@ -17,7 +17,6 @@ from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.manifests import OfTables
 from core.indexes.sets.index import SetIndex
-from core.monitor import UNMONITORED, Monitor
 from core.search.conditioned.assessing import Assessor, Known, Measured
 from core.search.conditioned.counted_totals import with_totals
 from core.search.conditioned.join_candidates import JoinCandidates
@@ -43,26 +42,22 @@ from core.search.query import QueryTable
 from core.search.retrieved import Retrieved
 from core.search.text.query import text_query
 from core.search.text.ranking import HYBRID, open_ranker, stretched
+from core.search.types import SearchedLake
 from core.search.union.ranking import RANK_BY, RankBy
 from core.search.union.searching import UnionRanker, check_rank_by
-from core.settings import Settings
-from core.store import Workspace
-from core.types import ColumnMatch, Hit, JoinHit, LakeInfo
+from core.types import ColumnMatch, Hit, JoinHit
 
 LEAST_RELATED = 0.05
 """Relatedness of the table that words fit least, of those that they find; the best has 1."""
 
 
 def union_with_condition(
-    workspace: Workspace,
     query: QueryTable,
     condition: Condition | None,
-    settings: Settings,
     limits: Limits | None = None,
     *,
     encoder_name: str = "",
     rank_by: RankBy = RANK_BY[0],
-    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[Hit]:
     """Find tables that can be unioned with a query and satisfy a condition.
 
@@ -76,43 +71,37 @@ def union_with_condition(
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
     CancelledError
-        If `monitor` says so while what the search needs of the lake is made.
+        If the monitor says so while what the search needs of the lake is made.
     InputError
         As `search_union`, or if the condition names a column to union or join on that the query
         has not.
     """
     limits = limits or Limits()
     check_rank_by(rank_by)
-    name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, monitor)
-    among = _candidates(workspace, query, index, limits)
-    ranked = UnionRanker(workspace, query, index, name, settings, among)
+    name = encoder_name or query.lake.settings.encoder
+    index = open_vectors(query.lake, name)
+    ranked = UnionRanker(query, index, name, _candidates(query, index, limits))
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
-    measurer = Measurer(query, settings, alignments, monitor=monitor)
-    assessor = _assessor(
-        workspace, query.lake, condition, settings, query, measured=measurer, monitor=monitor
-    )
+    measurer = Measurer(query, alignments)
+    assessor = _assessor(query.lake, condition, query, measurer)
     found = search_until_satisfied(
-        query.lake.name,
+        query.lake.info.name,
         query.name,
         lambda _: union_portions(ranked, rank_by, assessor, max(FIRST, limits.k), alignments),
         assessor,
         limits,
     )
-    return with_totals(workspace, query.lake, found)
+    return with_totals(query.lake, found)
 
 
 def join_with_condition(
-    workspace: Workspace,
     query: QueryTable,
     condition: Condition | None,
-    settings: Settings,
     on: Sequence[str] = (),
     *,
     limits: Limits | None = None,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
-    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[JoinHit]:
     """Find tables that can be joined with a query and satisfy a condition.
 
@@ -130,50 +119,38 @@ def join_with_condition(
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
     CancelledError
-        If `monitor` says so while what the search needs of the lake is made.
+        If the monitor says so while what the search needs of the lake is made.
     InputError
         As `search_join`.
     """
     limits = limits or Limits()
-    index = set_index(workspace, query.lake, rules, monitor)
-    how = ranker(method, workspace, query.lake, index, settings, monitor)
+    index = set_index(query.lake, rules)
+    how = ranker(method, query.lake, index)
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
-    among = _candidates(workspace, query, index, limits)
+    among = _candidates(query, index, limits)
     candidates = JoinCandidates(index, how, query, keys, among, gaining=limits.gaining)
     joins = JoinCounter(index, query, candidates.pairs)
-    measurer = Measurer(query, settings, {}, joins, rules, monitor)
-    assessor = _assessor(
-        workspace,
-        query.lake,
-        condition,
-        settings,
-        query,
-        measured=measurer,
-        monitor=monitor,
-        topics_in_columns=True,
-    )
+    measurer = Measurer(query, {}, joins, rules)
+    assessor = _assessor(query.lake, condition, query, measurer, topics_in_columns=True)
     found = search_until_satisfied(
-        query.lake.name,
+        query.lake.info.name,
         query.name,
         partial(growing, candidates.best, max(FIRST, limits.k), assessor.hopeless),
         assessor,
         limits,
     )
-    return with_totals(workspace, query.lake, found)
+    return with_totals(query.lake, found)
 
 
 def text_with_condition(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     words: str,
     condition: Condition | None,
-    settings: Settings,
     *,
     limits: Limits | None = None,
     method: str = HYBRID,
     titles: bool = True,
-    monitor: Monitor = UNMONITORED,
 ) -> ConditionedSearch[float]:
     """Find tables that words ask for and that satisfy a condition.
 
@@ -185,15 +162,15 @@ def text_with_condition(
     ConditionTimeoutError
         If looking at rows takes longer than the settings allow.
     CancelledError
-        If `monitor` says so while what the search needs of the lake is made.
+        If the monitor says so while what the search needs of the lake is made.
     InputError
         As `search_text`, or if the condition is about a union or a join.
     """
     limits = limits or Limits()
     asked = text_query(words)
-    ranked = open_ranker(workspace, lake, method, settings, titles, monitor=monitor, load=False)
+    ranked = open_ranker(lake, method, titles, load=False)
     ids = ranked.table_ids
-    chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
+    chosen = as_indexed(lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
     scores = without_noise(stretched(scored.total, chosen))
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
@@ -212,47 +189,38 @@ def text_with_condition(
         ]
         return Retrieved(found, len(found) < depth)
 
-    assessor = _assessor(
-        workspace, lake, condition, settings, None, measured=_no_query, monitor=monitor
-    )
+    assessor = _assessor(lake, condition, None, _no_query)
     found = search_until_satisfied(
-        lake.name,
+        lake.info.name,
         words,
         partial(growing, fetch, max(FIRST, limits.k), assessor.hopeless),
         assessor,
         limits,
     )
-    return with_totals(workspace, lake, found)
+    return with_totals(lake, found)
 
 
-def _candidates(
-    workspace: Workspace, query: QueryTable, index: OfTables, limits: Limits
-) -> NDArray[np.bool_] | None:
-    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
+def _candidates(query: QueryTable, index: OfTables, limits: Limits) -> NDArray[np.bool_] | None:
+    among = as_indexed(query.lake, index, limits.mask(index.table_ids))
     return among if limits.own_counts else query.others_in(index, among)
 
 
 def _assessor(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     condition: Condition | None,
-    settings: Settings,
     query: QueryTable | None,
-    *,
     measured: Measured,
-    monitor: Monitor,
+    *,
     topics_in_columns: bool = False,
 ) -> Assessor:
     return Assessor(
-        workspace,
-        lake.key,
+        lake,
         condition,
-        settings,
-        column_finder(settings, () if query is None else query.labels),
-        topic_shares(workspace, lake, condition, settings, monitor),
+        column_finder(lake.settings, () if query is None else query.labels),
+        topic_shares(lake, condition),
         measured,
         topics_in_columns,
-        names_in_lake(workspace, lake.key, query.name if query is not None else "", plain=True),
+        names_in_lake(lake, query.name if query is not None else "", plain=True),
         {} if query is None else _own_units(query),
     )
 

@@ -11,12 +11,9 @@ from numpy.typing import NDArray
 from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
 from core.indexes.texts.index import TextIndex
-from core.monitor import UNMONITORED, Monitor
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import open_ranker
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 WORDS, MEANING = "bm25", "dense-metadata"
 """A topic is looked for in all words of a table, and in the meaning of its title and headers."""
@@ -49,13 +46,7 @@ class TopicFound:
     has_words: bool
 
 
-def topic_shares(
-    workspace: Workspace,
-    lake: LakeInfo,
-    condition: Condition | None,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> dict[str, TopicFound]:
+def topic_shares(lake: SearchedLake, condition: Condition | None) -> dict[str, TopicFound]:
     """Say of each topic of a condition how much each table of the lake is about it.
 
     A table's score by words and by meaning, as a share of the best table's, tells which tables are
@@ -67,15 +58,12 @@ def topic_shares(
     EncoderUnavailableError
         If the model that meaning takes cannot be loaded.
     CancelledError
-        If `monitor` says so.
+        If the monitor says so.
     """
     texts = {part.text for part in leaves(condition) if isinstance(part, Topic)}
     if not texts:
         return {}
-    rankers = [
-        open_ranker(workspace, lake, method, settings, True, monitor=monitor, load=False)
-        for method in (WORDS, MEANING)
-    ]
+    rankers = [open_ranker(lake, method, load=False) for method in (WORDS, MEANING)]
     ids = rankers[0].table_ids
     found = {}
     for text in sorted(texts):

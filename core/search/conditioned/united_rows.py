@@ -15,7 +15,6 @@ from core.lake.cells import trimmed
 from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine
-from core.settings import Settings
 from core.types import ColumnMatch
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ _ROWS_AT_ONCE = 200_000
 def count_new_rows(
     query: QueryTable,
     tables: Sequence[tuple[TableFacts, Sequence[ColumnMatch]]],
-    settings: Settings,
     deadline: Deadline,
     tell: Callable[[int], None],
 ) -> dict[str, int]:
@@ -54,7 +52,7 @@ def count_new_rows(
     what = f"the union with {with_what} ({rows:,} rows)"
     found: dict[str, int] = {}
     with (
-        query_engine(query, settings, "A union") as connection,
+        query_engine(query, "A union") as connection,
         interrupted(connection, what, deadline),
     ):
         StoredCells.of_frame(query.frame()).show(connection, "query_cells")

@@ -140,7 +140,7 @@ def search_until_satisfied(
         does not count.
     """
     began = time.perf_counter()
-    seconds = assessor.settings.condition_seconds
+    seconds = assessor.lake.settings.condition_seconds
     is_timed = limits.in_time and assessor.condition is not None
     deadline = Deadline(seconds) if is_timed else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)

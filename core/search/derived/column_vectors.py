@@ -17,26 +17,19 @@ from core.indexes.column_graph import (
 from core.indexes.sets.index import SetIndex
 from core.lake.stored.every_column import columns_of_type
 from core.lake.stored.titles import captions_known, titles
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
+from core.search.types import SearchedLake
 from core.settings import Settings
-from core.store import Workspace
-from core.types import DataType, LakeInfo
+from core.types import DataType
 
 
-def has_column_vectors(workspace: Workspace, lake: LakeInfo, settings: Settings) -> bool:
+def has_column_vectors(lake: SearchedLake) -> bool:
     """Whether the lake as it stands has its text columns encoded for join search."""
-    return _folder(workspace, lake, settings).is_dir()
+    return _folder(lake).is_dir()
 
 
-def column_vector_index(
-    workspace: Workspace,
-    lake: LakeInfo,
-    index: SetIndex,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> ColumnVectorIndex:
+def column_vector_index(lake: SearchedLake, index: SetIndex) -> ColumnVectorIndex:
     """Open the vectors of a data lake's text columns, encoding them if they are missing.
 
     Parameters
@@ -49,27 +42,28 @@ def column_vector_index(
     EncoderUnavailableError
         If the model cannot be loaded.
     CancelledError
-        If `monitor` says so; texts encoded until then are kept.
+        If the monitor says so; texts encoded until then are kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
+    workspace, info, settings = lake.workspace, lake.info, lake.settings
     encoder = sentence_encoder(settings)
-    folder = _folder(workspace, lake, settings)
+    folder = _folder(lake)
 
     def texts() -> Iterator[tuple[int, str]]:
-        known = titles(workspace, lake.key)
-        for table_id, column in columns_of_type(workspace, lake.key, DataType.STRING):
+        known = titles(workspace, info.key)
+        for table_id, column in columns_of_type(workspace, info.key, DataType.STRING):
             number = int(index.offsets[index.position(table_id)]) + column.position
             title = known[table_id].text if table_id in known else ""
             yield number, column_text(title, column)
 
     def write(new: Path) -> None:
-        count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
-        build_column_vectors(new, encoder, texts(), count, lake.fingerprint, monitor=monitor)
+        count = sum(1 for _ in columns_of_type(workspace, info.key, DataType.STRING))
+        build_column_vectors(new, encoder, texts(), count, info.fingerprint, monitor=lake.monitor)
 
     def make() -> Path:
         what = "the vectors of the lake's columns"
-        make_derived(workspace, lake, folder, what, write, monitor)
+        make_derived(lake, folder, what, write)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, encoder_settings(settings)))
@@ -80,7 +74,8 @@ def _opened(folder: Path, settings: Settings) -> ColumnVectorIndex:
     return open_column_vectors(folder, sentence_encoder(settings))
 
 
-def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings) -> Path:
-    version = f"{FORMAT}.{column_texts.CODE_VERSION}.{captions_known(workspace, lake.key)}"
-    model = sentence_encoder(settings).key[:16]
-    return derived_folder(workspace, lake, "vectors", "join_columns", f"{version}.{model}")
+def _folder(lake: SearchedLake) -> Path:
+    known = captions_known(lake.workspace, lake.info.key)
+    version = f"{FORMAT}.{column_texts.CODE_VERSION}.{known}"
+    model = sentence_encoder(lake.settings).key[:16]
+    return derived_folder(lake, "vectors", "join_columns", f"{version}.{model}")

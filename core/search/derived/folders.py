@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import LakeTables, OfTables, is_taken_over
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.one_maker import one_maker
-from core.store import Workspace, folder_under_way, is_full_disk, put_folder
+from core.search.types import SearchedLake
+from core.store import folder_under_way, is_full_disk, put_folder
 from core.types import LakeInfo
 
 _ATTEMPTS = 3
@@ -29,19 +29,13 @@ DerivedPlace = Literal["vectors", "indexes"]
 """The workspace's folders with a folder for each lake that has what is derived from it."""
 
 
-def indexed_tables(workspace: Workspace, lake: LakeInfo) -> LakeTables:
+def indexed_tables(lake: SearchedLake) -> LakeTables:
     """Return the tables of a lake as it stands, for an index that is made of them."""
-    ids, digests = lakes.content_digests(workspace, lake.key)
-    return LakeTables(ids, lake.fingerprint, digests)
+    ids, digests = lakes.content_digests(lake.workspace, lake.info.key)
+    return LakeTables(ids, lake.info.fingerprint, digests)
 
 
-def derived_folder(
-    workspace: Workspace,
-    lake: LakeInfo,
-    place: DerivedPlace,
-    kind: str,
-    made_by: str,
-) -> Path:
+def derived_folder(lake: SearchedLake, place: DerivedPlace, kind: str, made_by: str) -> Path:
     """Name the folder for what is derived from a lake as it stands: ``KIND-VERSION-FINGERPRINT``.
 
     Parameters
@@ -51,11 +45,15 @@ def derived_folder(
     made_by
         Versions of what makes it, and all else that it is made of besides the lake's tables.
     """
-    name = f"{kind}-{_ORDER}.{made_by}-{lake.fingerprint[:16]}"
-    return workspace.root / place / str(lake.key) / name
+    name = f"{kind}-{_ORDER}.{made_by}-{lake.info.fingerprint[:16]}"
+    return _derived(lake, place) / name
 
 
-def kinds_outdated(workspace: Workspace, lake: LakeInfo) -> frozenset[str]:
+def _derived(lake: SearchedLake, place: DerivedPlace) -> Path:
+    return lake.workspace.root / place / str(lake.info.key)
+
+
+def kinds_outdated(lake: SearchedLake) -> frozenset[str]:
     """Tell what was derived from a lake as it was before, and is not replaced or removed yet.
 
     Returns
@@ -66,19 +64,12 @@ def kinds_outdated(workspace: Workspace, lake: LakeInfo) -> frozenset[str]:
     found = (
         folder.name.rsplit("-", 2)
         for place in get_args(DerivedPlace)
-        for folder in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*")
+        for folder in _derived(lake, place).glob("[!.]*-*-*")
     )
-    return frozenset(kind for kind, _, its_lake in found if its_lake != lake.fingerprint[:16])
+    return frozenset(kind for kind, _, its_lake in found if its_lake != lake.info.fingerprint[:16])
 
 
-def make_derived(
-    workspace: Workspace,
-    lake: LakeInfo,
-    folder: Path,
-    what: str,
-    make: Callable[[Path], None],
-    monitor: Monitor = UNMONITORED,
-) -> None:
+def make_derived(lake: SearchedLake, folder: Path, what: str, make: Callable[[Path], None]) -> None:
     """Make a folder from the lake's tables unless it is there, and remove what it replaces.
 
     Who asks for it while another makes it, in this process or elsewhere, waits for that one's.
@@ -86,7 +77,8 @@ def make_derived(
     Parameters
     ----------
     lake
-        As it was when the search began; it must be so still, and so when the folder is made.
+        It must still be as it was when the search began, and so when the folder is made. Its
+        monitor is told that another is waited for, and asked meanwhile whether to stop.
     folder
         From `derived_folder`. It replaces what is there of its kind, and whatever was derived from
         the lake as it was before.
@@ -95,15 +87,13 @@ def make_derived(
     make
         Makes the folder that it is given, whole or not at all. It is put in place, and seen by
         others, once the lake is known to be as it was.
-    monitor
-        Told that another is waited for, and asked meanwhile whether to stop.
 
     Raises
     ------
     InputError
         If the lake has not been read yet.
     CancelledError
-        If `monitor` says so.
+        If the monitor says so.
     BusyError
         If the lake is refreshed meanwhile, or its last refresh has not ended.
     LakeNotFoundError
@@ -111,30 +101,29 @@ def make_derived(
     WorkspaceError
         If the workspace's disk is full.
     """
-    require_read(lake)
+    require_read(lake.info)
     if folder.is_dir():
         return
-    with one_maker(folder, what, monitor):
+    with one_maker(folder, what, lake.monitor):
         if not folder.is_dir():
-            _make(workspace, lake, folder, what, make)
+            _make(lake, folder, what, make)
 
 
-def _make(
-    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[Path], None]
-) -> None:
-    current = lakes.stamp(workspace, lake.name)
-    _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
-    before = _stand(workspace, lake)
-    lakes.require_whole(workspace, lake)
+def _make(lake: SearchedLake, folder: Path, what: str, make: Callable[[Path], None]) -> None:
+    workspace, info = lake.workspace, lake.info
+    current = lakes.stamp(workspace, info.name)
+    _require((current.key, current.fingerprint) == (info.key, info.fingerprint), lake)
+    before = _stand(lake)
+    lakes.require_whole(workspace, info)
     with (
-        _faults_told(workspace, lake, what, before),
+        _faults_told(lake, what, before),
         folder_under_way(folder.parent, folder.name) as beside,
     ):
         made = beside / folder.name
         make(made)
-        _require(_stand(workspace, lake) == before, lake)
+        _require(_stand(lake) == before, lake)
         put_folder(made, folder)
-    _remove_replaced(workspace, lake, folder)
+    _remove_replaced(lake, folder)
 
 
 def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
@@ -158,7 +147,7 @@ def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
 
 
 def as_indexed(
-    workspace: Workspace, lake: LakeInfo, index: OfTables, among: NDArray[np.bool_] | None = None
+    lake: SearchedLake, index: OfTables, among: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_] | None:
     """Which tables of an index are in the lake as they were when it was indexed.
 
@@ -178,11 +167,12 @@ def as_indexed(
         Shape (tables,), those that are and that matter; none if that is all.
     """
     which = "FROM tables WHERE lake_key = ? AND key <= ?"
-    with workspace.reading() as db:
-        (count,) = db.execute(f"SELECT count(*) {which}", [lake.key, lake.last_table]).fetchone()
+    given = [lake.info.key, lake.info.last_table]
+    with lake.workspace.reading() as db:
+        (count,) = db.execute(f"SELECT count(*) {which}", given).fetchone()
         if count == len(index):
             return among
-        rows = db.execute(f"SELECT table_id {which}", [lake.key, lake.last_table])
+        rows = db.execute(f"SELECT table_id {which}", given)
         there = {table_id for (table_id,) in rows}
     same = np.array([table_id in there for table_id in index.table_ids], dtype=bool)
     return same if among is None else same & among
@@ -221,7 +211,7 @@ def made_before(folder: Path, open_it: Callable[[Path], _T]) -> _T | None:
     return None
 
 
-def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None:
+def _remove_replaced(lake: SearchedLake, folder: Path) -> None:
     """Remove what a folder replaces; a process that has it mapped keeps it until it lets go.
 
     What was derived from the lake in another state goes, but for what can be taken over: that stays
@@ -232,7 +222,7 @@ def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None
     others = {
         other: (other.name.rsplit("-", 2)[0], other.name.rsplit("-", 2)[2])
         for place in get_args(DerivedPlace)
-        for other in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*")
+        for other in _derived(lake, place).glob("[!.]*-*-*")
         if other != folder
     }
     just_before = {its_lake for its_kind, its_lake in others.values() if its_kind == kind}
@@ -243,14 +233,12 @@ def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None
 
 
 @contextmanager
-def _faults_told(
-    workspace: Workspace, lake: LakeInfo, what: str, before: tuple[int, ...]
-) -> Iterator[None]:
+def _faults_told(lake: SearchedLake, what: str, before: tuple[int, ...]) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError, RuntimeError, CellsGoneError) as error:
         # Its cells may have been swept away, or be of other tables by now.
-        _require(_stand(workspace, lake) == before, lake)
+        _require(_stand(lake) == before, lake)
         if is_full_disk(error):
             raise WorkspaceError(
                 f"The workspace's disk must have room for {what} ({error}). "
@@ -259,13 +247,13 @@ def _faults_told(
         raise
 
 
-def _stand(workspace: Workspace, lake: LakeInfo) -> tuple[int, ...]:
+def _stand(lake: SearchedLake) -> tuple[int, ...]:
     """What changes whenever a table of the lake is read again, added or removed."""
     sql = "SELECT count(*), coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
-    with workspace.reading() as db:
-        return tuple(db.execute(sql, [lake.key]).fetchone())
+    with lake.workspace.reading() as db:
+        return tuple(db.execute(sql, [lake.info.key]).fetchone())
 
 
-def _require(unchanged: bool, lake: LakeInfo) -> None:
+def _require(unchanged: bool, lake: SearchedLake) -> None:
     if not unchanged:
-        raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
+        raise BusyError(f"The lake {lake.info.name!r} changed in the meantime; search again.")

@@ -12,21 +12,17 @@ from core.indexes.sets.containment import (
     open_containment,
 )
 from core.indexes.sets.index import SetIndex
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 
-def has_sketches(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
+def has_sketches(lake: SearchedLake, rules: Folding = ALL) -> bool:
     """Whether the lake as it stands has sketches of its values."""
-    return _folder(workspace, lake, rules).is_dir()
+    return _folder(lake, rules).is_dir()
 
 
-def containment_index(
-    workspace: Workspace, lake: LakeInfo, index: SetIndex, monitor: Monitor = UNMONITORED
-) -> ContainmentIndex:
+def containment_index(lake: SearchedLake, index: SetIndex) -> ContainmentIndex:
     """Open the sketches of a data lake's columns, making them if they are missing.
 
     Parameters
@@ -37,25 +33,25 @@ def containment_index(
     Raises
     ------
     CancelledError
-        If `monitor` says so; nothing is kept.
+        If the monitor says so; nothing is kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
-    folder = _folder(workspace, lake, index.rules)
+    folder = _folder(lake, index.rules)
 
     def make() -> Path:
-        make_derived(workspace, lake, folder, "the lake's sketches", write, monitor)
+        make_derived(lake, folder, "the lake's sketches", write)
         return folder
 
     def write(new: Path) -> None:
-        build_containment(new, index, monitor)
+        build_containment(new, index, lake.monitor)
 
     return open_derived(make, lambda folder: _opened(folder, index))
 
 
-def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
+def _folder(lake: SearchedLake, rules: Folding) -> Path:
     kind = f"sketches.{rules.names.replace(',', '.')}"
-    return derived_folder(workspace, lake, "indexes", kind, f"{FORMAT}.{rules.key}")
+    return derived_folder(lake, "indexes", kind, f"{FORMAT}.{rules.key}")
 
 
 @opened_once(8)

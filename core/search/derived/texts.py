@@ -21,7 +21,6 @@ from core.indexes.texts.rebuilding import rebuild_text_vectors
 from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.titles import captions_known, titles
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -30,44 +29,36 @@ from core.search.derived.folders import (
     open_derived,
 )
 from core.search.derived.opened_once import opened_once
+from core.search.types import SearchedLake
 from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
 
 
-def text_index(workspace: Workspace, lake: LakeInfo, monitor: Monitor = UNMONITORED) -> TextIndex:
+def text_index(lake: SearchedLake) -> TextIndex:
     """Open a data lake's text index, building it if it is missing.
 
     Raises
     ------
     CancelledError
-        If `monitor` says so.
+        If the monitor says so.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
+    workspace, key = lake.workspace, lake.info.key
 
     def write(new: Path) -> None:
-        told = {table: one.searched for table, one in titles(workspace, lake.key).items()}
-        batches = cell_batches(workspace, lake.key, ROWS_READ)
-        build_text(new, batches, indexed_tables(workspace, lake), told, monitor=monitor)
+        told = {table: one.searched for table, one in titles(workspace, key).items()}
+        batches = cell_batches(workspace, key, ROWS_READ)
+        build_text(new, batches, indexed_tables(lake), told, monitor=lake.monitor)
 
     def make() -> Path:
-        folder = _index_folder(workspace, lake)
-        what = "the lake's text index"
-        make_derived(workspace, lake, folder, what, write, monitor)
+        folder = _index_folder(lake)
+        make_derived(lake, folder, "the lake's text index", write)
         return folder
 
     return open_derived(make, _opened_index)
 
 
-def text_vectors_of(
-    workspace: Workspace,
-    lake: LakeInfo,
-    kind: TextKind,
-    titled: bool,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> TextVectors:
+def text_vectors_of(lake: SearchedLake, kind: TextKind, titled: bool) -> TextVectors:
     """Open a data lake's vectors of one kind of text, building them if they are missing.
 
     Parameters
@@ -80,21 +71,23 @@ def text_vectors_of(
     EncoderUnavailableError
         If the model cannot be loaded.
     CancelledError
-        If `monitor` says so; texts encoded until then are kept.
+        If the monitor says so; texts encoded until then are kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
+    workspace, key = lake.workspace, lake.info.key
+    settings, monitor = lake.settings, lake.monitor
     encoder = sentence_encoder(settings)
     with_titles = titled and kind == "metadata"
 
     def batches(only: Sequence[str] | None = None) -> Iterator[CellBatch]:
         most = rows_needed(kind, reach_of(encoder.tokens))
-        return cell_batches(workspace, lake.key, most, only)
+        return cell_batches(workspace, key, most, only)
 
     def write(folder: Path, new: Path) -> None:
-        known = titles(workspace, lake.key) if with_titles else {}
+        known = titles(workspace, key) if with_titles else {}
         told = {table: one.text for table, one in known.items()}
-        tables = with_texts(indexed_tables(workspace, lake), told)
+        tables = with_texts(indexed_tables(lake), told)
         before = made_before(folder, partial(open_text_vectors, encoder=encoder))
         if before is not None:
             rebuild_text_vectors(new, before, kind, encoder, batches, tables, told, monitor=monitor)
@@ -102,48 +95,36 @@ def text_vectors_of(
             build_text_vectors(new, kind, encoder, batches(), tables, told, monitor=monitor)
 
     def make() -> Path:
-        folder = _vectors_folder(workspace, lake, kind, with_titles, settings)
-        what = "the lake's text vectors"
-        make_derived(workspace, lake, folder, what, partial(write, folder), monitor)
+        folder = _vectors_folder(lake, kind, with_titles)
+        make_derived(lake, folder, "the lake's text vectors", partial(write, folder))
         return folder
 
     return open_derived(make, lambda folder: _opened_vectors(folder, encoder_settings(settings)))
 
 
-def is_text_ready(
-    workspace: Workspace,
-    lake: LakeInfo,
-    kinds: tuple[TextKind, ...],
-    titled: bool,
-    settings: Settings,
-) -> bool:
+def is_text_ready(lake: SearchedLake, kinds: tuple[TextKind, ...], titled: bool) -> bool:
     """Whether a lake as it stands has its text index and some kinds of text vectors."""
-    return _index_folder(workspace, lake).is_dir() and all(
-        is_encoded(workspace, lake, kind, titled, settings) for kind in kinds
-    )
+    return _index_folder(lake).is_dir() and all(is_encoded(lake, kind, titled) for kind in kinds)
 
 
-def is_encoded(
-    workspace: Workspace, lake: LakeInfo, kind: TextKind, titled: bool, settings: Settings
-) -> bool:
+def is_encoded(lake: SearchedLake, kind: TextKind, titled: bool) -> bool:
     """Whether a lake as it stands has the vectors of one kind of text."""
     with_titles = titled and kind == "metadata"
-    return _vectors_folder(workspace, lake, kind, with_titles, settings).is_dir()
+    return _vectors_folder(lake, kind, with_titles).is_dir()
 
 
-def _index_folder(workspace: Workspace, lake: LakeInfo) -> Path:
-    made_by = f"{building.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
-    return derived_folder(workspace, lake, "indexes", "text", made_by)
+def _index_folder(lake: SearchedLake) -> Path:
+    known = captions_known(lake.workspace, lake.info.key)
+    made_by = f"{building.FORMAT}.{terms.CODE_VERSION}.{known}"
+    return derived_folder(lake, "indexes", "text", made_by)
 
 
-def _vectors_folder(
-    workspace: Workspace, lake: LakeInfo, kind: TextKind, with_titles: bool, settings: Settings
-) -> Path:
+def _vectors_folder(lake: SearchedLake, kind: TextKind, with_titles: bool) -> Path:
     version = f"{vectors.FORMAT}.{table_texts.CODE_VERSION}"
-    model = sentence_encoder(settings).key[:16]
-    known = captions_known(workspace, lake.key) if with_titles else ""
+    model = sentence_encoder(lake.settings).key[:16]
+    known = captions_known(lake.workspace, lake.info.key) if with_titles else ""
     name = f"text_{kind}{'_titled' if with_titles else ''}"
-    return derived_folder(workspace, lake, "vectors", name, f"{version}.{model}.{known}")
+    return derived_folder(lake, "vectors", name, f"{version}.{model}.{known}")
 
 
 @opened_once(16)

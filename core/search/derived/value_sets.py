@@ -17,7 +17,6 @@ from core.indexes.sets.index import SetIndex, open_sets
 from core.indexes.sets.rebuilding import rebuild_sets
 from core.lake.stored.cells import CellBatch, cell_batches
 from core.lake.stored.placing import every_label
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -26,20 +25,17 @@ from core.search.derived.folders import (
     open_derived,
 )
 from core.search.derived.opened_once import opened_once
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 _ALL_ROWS = 2**62
 
 
-def has_sets(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
+def has_sets(lake: SearchedLake, rules: Folding = ALL) -> bool:
     """Whether the lake as it stands has an index of its values."""
-    return _folder(workspace, lake, rules).is_dir()
+    return _folder(lake, rules).is_dir()
 
 
-def set_index(
-    workspace: Workspace, lake: LakeInfo, rules: Folding = ALL, monitor: Monitor = UNMONITORED
-) -> SetIndex:
+def set_index(lake: SearchedLake, rules: Folding = ALL) -> SetIndex:
     """Open the index of a data lake's values, building it if it is missing.
 
     Parameters
@@ -50,19 +46,20 @@ def set_index(
     Raises
     ------
     CancelledError
-        If `monitor` says so; nothing is kept.
+        If the monitor says so; nothing is kept.
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
-    folder = _folder(workspace, lake, rules)
+    workspace, key, monitor = lake.workspace, lake.info.key, lake.monitor
+    folder = _folder(lake, rules)
 
     def batches(only: Sequence[str] | None = None) -> Iterator[CellBatch]:
-        return cell_batches(workspace, lake.key, _ALL_ROWS, only)
+        return cell_batches(workspace, key, _ALL_ROWS, only)
 
     def write(new: Path) -> None:
-        cells = lakes.count_cells(workspace, lake.key)
-        labels = every_label(workspace, lake.key)
-        given = indexed_tables(workspace, lake), labels, cells
+        cells = lakes.count_cells(workspace, key)
+        labels = every_label(workspace, key)
+        given = indexed_tables(lake), labels, cells
         before = made_before(folder, partial(open_sets, rules=rules))
         if before is not None:
             rebuild_sets(new, before, batches, *given, monitor=monitor)
@@ -70,8 +67,7 @@ def set_index(
             build_sets(new, rules, batches(), *given, monitor=monitor)
 
     def make() -> Path:
-        what = "the lake's index of values"
-        make_derived(workspace, lake, folder, what, write, monitor)
+        make_derived(lake, folder, "the lake's index of values", write)
         return folder
 
     return open_derived(make, lambda folder: _opened(folder, rules))
@@ -82,6 +78,6 @@ def _opened(folder: Path, rules: Folding) -> SetIndex:
     return open_sets(folder, rules)
 
 
-def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
+def _folder(lake: SearchedLake, rules: Folding) -> Path:
     kind = f"sets.{rules.names.replace(',', '.')}"
-    return derived_folder(workspace, lake, "indexes", kind, f"{FORMAT}.{rules.key}")
+    return derived_folder(lake, "indexes", kind, f"{FORMAT}.{rules.key}")

@@ -19,7 +19,6 @@ from core.features.registry import encoder_settings
 from core.indexes.vectors.building import build_table_vectors, file_format
 from core.indexes.vectors.rebuilding import rebuild_table_vectors
 from core.indexes.vectors.tables import TableVectors, open_table_vectors
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,
@@ -29,30 +28,21 @@ from core.search.derived.folders import (
     require_read,
 )
 from core.search.derived.opened_once import opened_once
+from core.search.types import SearchedLake
 from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
 
 
-def is_built(workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings) -> bool:
+def is_built(lake: SearchedLake, encoder_name: str) -> bool:
     """Whether the lake as it stands has vectors under an encoder."""
-    return vectors_folder(workspace, lake, encoder_name, settings).is_dir()
+    return vectors_folder(lake, encoder_name).is_dir()
 
 
-def vectors_folder(
-    workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings
-) -> Path:
+def vectors_folder(lake: SearchedLake, encoder_name: str) -> Path:
     """Name the folder that the lake's vectors under an encoder are in, or would be."""
-    return _folder(workspace, lake, encoder(encoder_name, settings))
+    return _folder(lake, encoder(encoder_name, lake.settings))
 
 
-def build_vectors(
-    workspace: Workspace,
-    lake: LakeInfo,
-    encoder_name: str,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> Path:
+def build_vectors(lake: SearchedLake, encoder_name: str) -> Path:
     """Encode a data lake unless that is done, and remove the generations it replaces.
 
     Returns
@@ -67,7 +57,7 @@ def build_vectors(
     InputError
         If the lake has not been read yet.
     CancelledError
-        If `monitor` says so; texts encoded until then are kept.
+        If the monitor says so; texts encoded until then are kept.
     BusyError
         If the lake is refreshed meanwhile.
     LakeNotFoundError
@@ -75,19 +65,20 @@ def build_vectors(
     WorkspaceError
         If the workspace's disk is full.
     """
-    require_read(lake)
+    require_read(lake.info)
+    workspace, settings, monitor = lake.workspace, lake.settings, lake.monitor
     how = encoder(encoder_name, settings)
-    folder = _folder(workspace, lake, how)
+    folder = _folder(lake, how)
     if folder.is_dir():
         return folder
 
     def batches(only: Sequence[str] | None = None) -> Iterator[ColumnBatch]:
-        found = lakes.sample_columns(workspace, lake.key, how.sample_size, settings, only=only)
-        for sample in found:
+        size = how.sample_size
+        for sample in lakes.sample_columns(workspace, lake.info.key, size, settings, only=only):
             yield ColumnBatch(sample.names, sample.values, sample.sizes)
 
     def make(new: Path) -> None:
-        tables = indexed_tables(workspace, lake)
+        tables = indexed_tables(lake)
         before = made_before(folder, partial(open_table_vectors, encoder=how))
         if before is not None:
             rebuild_table_vectors(new, before, how, batches, tables, monitor=monitor)
@@ -95,21 +86,15 @@ def build_vectors(
             known = replace(tables, digests=None) if how.needs_fit else tables
             build_table_vectors(new, how, batches, known, monitor=monitor)
 
-    make_derived(workspace, lake, folder, "the lake's vectors", make, monitor)
+    make_derived(lake, folder, "the lake's vectors", make)
     return folder
 
 
-def open_vectors(
-    workspace: Workspace,
-    lake: LakeInfo,
-    encoder_name: str,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> TableVectors:
+def open_vectors(lake: SearchedLake, encoder_name: str) -> TableVectors:
     """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
     return open_derived(
-        lambda: build_vectors(workspace, lake, encoder_name, settings, monitor),
-        lambda folder: _opened(folder, encoder_name, encoder_settings(settings)),
+        lambda: build_vectors(lake, encoder_name),
+        lambda folder: _opened(folder, encoder_name, encoder_settings(lake.settings)),
     )
 
 
@@ -118,6 +103,6 @@ def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors
     return open_table_vectors(folder, encoder(encoder_name, settings))
 
 
-def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:
+def _folder(lake: SearchedLake, how: ColumnEncoder) -> Path:
     made_by = f"{file_format(how)}.{how.key[:16]}"
-    return derived_folder(workspace, lake, "vectors", how.name, made_by)
+    return derived_folder(lake, "vectors", how.name, made_by)

@@ -7,13 +7,10 @@ from typing import Literal, assert_never
 from core.errors import InputError
 from core.features.registry import sentence_encoder
 from core.indexes.sets.index import SetIndex
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.column_vectors import column_vector_index
 from core.search.derived.sketches import containment_index
 from core.search.join.ranking import OverlapRanker, Ranker
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 JoinMethod = Literal["overlap", "containment", "semantic"]
 
@@ -29,14 +26,7 @@ JOIN_METHODS: tuple[JoinMethod, ...] = tuple(JOIN_METHOD_WORDS)
 """The methods; the first is the default."""
 
 
-def ranker(
-    method: JoinMethod,
-    workspace: Workspace,
-    lake: LakeInfo,
-    index: SetIndex,
-    settings: Settings,
-    monitor: Monitor = UNMONITORED,
-) -> Ranker:
+def ranker(method: JoinMethod, lake: SearchedLake, index: SetIndex) -> Ranker:
     """Give the ranker of a method, building what it needs of the lake.
 
     Raises
@@ -44,7 +34,7 @@ def ranker(
     InputError
         If there is no such method.
     CancelledError
-        If `monitor` says so.
+        If the monitor says so.
     """
     if method not in JOIN_METHODS:
         raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
@@ -54,12 +44,11 @@ def ranker(
         case "containment":
             from core.search.join.containment import ContainmentRanker
 
-            sketches = containment_index(workspace, lake, index, monitor)
-            return ContainmentRanker(index, sketches)
+            return ContainmentRanker(index, containment_index(lake, index))
         case "semantic":
             from core.search.join.semantic import SemanticRanker
 
-            vectors = column_vector_index(workspace, lake, index, settings, monitor)
-            return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
+            vectors = column_vector_index(lake, index)
+            return SemanticRanker(lake, index, vectors, sentence_encoder(lake.settings))
         case _:
             assert_never(method)

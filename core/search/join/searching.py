@@ -15,7 +15,6 @@ from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
 from core.indexes.ties import DOUBLE, best, without_noise
 from core.lake.labels import listed
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
@@ -25,8 +24,6 @@ from core.search.join.zeros import zeros_notes
 from core.search.query import QueryTable
 from core.search.results_wanted import check_results
 from core.search.retrieved import Retrieved
-from core.settings import Settings
-from core.store import Workspace
 from core.types import JoinHit, JoinSearch
 
 COUNTED = 0.5
@@ -45,15 +42,12 @@ __all__ = [
 
 
 def search_join(
-    workspace: Workspace,
     query: QueryTable,
-    settings: Settings,
     on: Sequence[str] = (),
     k: int = 10,
     *,
     method: JoinMethod = "overlap",
     rules: Folding = ALL,
-    monitor: Monitor = UNMONITORED,
 ) -> JoinSearch:
     """Find the tables of a data lake that can be joined with a query.
 
@@ -65,7 +59,7 @@ def search_join(
     ----------
     query
         Left out of its own results if it is a table of the lake. It has all columns that may be
-        joined on.
+        joined on. The lake's monitor is told how far it is if the lake must be indexed first.
     on
         Labels of the key's columns; those that look like keys (`propose_keys`) are tried one by
         one if empty, and each table stands once, with the key that it is most related by.
@@ -73,8 +67,6 @@ def search_join(
         Results wanted, 1 to 1,000; fewer are given if fewer tables have anything in common.
     rules
         How values are folded before they are compared.
-    monitor
-        Told how far it is if the lake must be indexed first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -83,20 +75,20 @@ def search_join(
     ColumnNotFoundError
         If the query has no such column.
     CancelledError
-        If `monitor` says so while the lake is indexed.
+        If the monitor says so while the lake is indexed.
     """
     check_results(k)
     proposed = () if on else proposed_keys(query)
     labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
-    index = set_index(workspace, query.lake, rules, monitor)
-    rank = ranker(method, workspace, query.lake, index, settings, monitor)
+    index = set_index(query.lake, rules)
+    rank = ranker(method, query.lake, index)
     began = time.perf_counter()
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]
-    among = query.others_in(index, as_indexed(workspace, query.lake, index))
+    among = query.others_in(index, as_indexed(query.lake, index))
     ranked = rank_for_keys(index, rank, keys, k, among)
     return JoinSearch(
-        lake=query.lake.name,
+        lake=query.lake.info.name,
         query=query.name,
         on=labels,
         method=method,

@@ -30,8 +30,8 @@ from core.search.join.keys import JoinKey
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.join.value_likeness import KeyValues, alike
 from core.search.retrieved import Retrieved
-from core.store import Workspace
-from core.types import LakeInfo, ValuePair
+from core.search.types import SearchedLake
+from core.types import ValuePair
 
 NEAR_COLUMNS = 200
 """Columns near in meaning that are compared value by value; more if more tables are wanted."""
@@ -89,14 +89,13 @@ class SemanticRanker(Ranker):
 
     def __init__(
         self,
-        workspace: Workspace,
-        lake: LakeInfo,
+        lake: SearchedLake,
         index: SetIndex,
         vectors: ColumnVectorIndex,
         encoder: SentenceEncoder,
     ) -> None:
-        self._workspace, self._lake = workspace, lake
-        self._index, self._vectors, self._encoder = index, vectors, encoder
+        self._lake, self._index = lake, index
+        self._vectors, self._encoder = vectors, encoder
         self.offline_seconds = float(vectors.manifest["seconds"])
         self.parameters = {
             "encoder_key": vectors.manifest["encoder_key"],
@@ -204,7 +203,7 @@ class SemanticRanker(Ranker):
                 index.column_tables[columns].tolist(), spans, columns.tolist(), strict=True
             )
         ]
-        read = chosen_columns(self._workspace, self._lake.key, wanted, _ROWS)
+        read = chosen_columns(self._lake.workspace, self._lake.info.key, wanted, _ROWS)
         there = [
             (int(c), cells) for c, cells in zip(columns, read, strict=True) if cells is not None
         ]

@@ -16,13 +16,11 @@ from core import lake as lakes
 from core.indexes import TableVectors
 from core.indexes.manifests import OfTables, read_document, write_document, write_tables
 from core.indexes.taking_over import places_before
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import made_before, make_derived, open_derived
 from core.search.derived.vectors import open_vectors, vectors_folder
 from core.search.maps.layout import Layout, laid_out, put_between
-from core.settings import Settings
-from core.store import Workspace, new_folder
-from core.types import LakeInfo
+from core.search.types import SearchedLake
+from core.store import new_folder
 
 _FORMAT = 2
 """Raised when maps are made differently."""
@@ -51,18 +49,12 @@ class LakeMap:
     cluster_names: tuple[str, ...]
 
 
-def is_mapped(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str) -> bool:
+def is_mapped(lake: SearchedLake, encoder_name: str) -> bool:
     """Whether a data lake's map as it stands was made before."""
-    return _folder(workspace, lake, settings, encoder_name).is_dir()
+    return _folder(lake, encoder_name).is_dir()
 
 
-def lake_map(
-    workspace: Workspace,
-    lake: LakeInfo,
-    settings: Settings,
-    encoder_name: str = "",
-    monitor: Monitor = UNMONITORED,
-) -> LakeMap:
+def lake_map(lake: SearchedLake, encoder_name: str = "") -> LakeMap:
     """Lay the tables of a data lake out in two dimensions and cluster them.
 
     Tables are laid out as `core.search.maps.layout.laid_out` says. Of a large lake that has changed
@@ -71,48 +63,40 @@ def lake_map(
 
     Parameters
     ----------
+    lake
+        Its monitor is told how far it is if the lake must be encoded first, or another makes the
+        map; it is asked whether to stop then and while tables are laid out.
     encoder_name
         Whose table vectors; the settings' encoder if empty. The lake is encoded if need be.
-    monitor
-        Told how far it is if the lake must be encoded first, or another makes the map; asked
-        whether to stop then and while tables are laid out.
 
     Raises
     ------
     CancelledError
-        If `monitor` says so; the lake's vectors are kept.
+        If the monitor says so; the lake's vectors are kept.
     EncoderUnavailableError, InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `build_vectors`.
     """
-    name = encoder_name or settings.encoder
-    folder = _folder(workspace, lake, settings, name)
+    name = encoder_name or lake.settings.encoder
+    folder = _folder(lake, name)
 
     def make() -> Path:
         if not folder.is_dir():
-            index = open_vectors(workspace, lake, name, settings, monitor)
-            write = partial(_write, folder, workspace, lake, index, monitor)
-            make_derived(workspace, lake, folder, "the lake's map", write, monitor)
+            write = partial(_write, lake, folder, open_vectors(lake, name))
+            make_derived(lake, folder, "the lake's map", write)
         return folder
 
     return open_derived(make, _read)
 
 
-def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str) -> Path:
-    vectors = vectors_folder(workspace, lake, encoder_name, settings)
+def _folder(lake: SearchedLake, encoder_name: str) -> Path:
+    vectors = vectors_folder(lake, encoder_name)
     encoder, made_by, made_of = vectors.name.rsplit("-", 2)
     return vectors.with_name(f"map.{encoder}-{_FORMAT}.{made_by}-{made_of}")
 
 
-def _write(
-    folder: Path,
-    workspace: Workspace,
-    lake: LakeInfo,
-    index: TableVectors,
-    monitor: Monitor,
-    new: Path,
-) -> None:
-    found = _little_changed(folder, index) or laid_out(index, monitor)
-    names = _names(workspace, lake, index.table_ids, found.cluster)
+def _write(lake: SearchedLake, folder: Path, index: TableVectors, new: Path) -> None:
+    found = _little_changed(folder, index) or laid_out(index, lake.monitor)
+    names = _names(lake, index.table_ids, found.cluster)
     with new_folder(new) as beside:
         np.savez(beside / "places.npz", points=found.points, cluster=found.cluster, put=found.put)
         write_tables(beside, index.tables)
@@ -144,11 +128,9 @@ def _read(folder: Path) -> LakeMap:
     )
 
 
-def _names(
-    workspace: Workspace, lake: LakeInfo, table_ids: Sequence[str], cluster: NDArray[np.int64]
-) -> list[str]:
+def _names(lake: SearchedLake, table_ids: Sequence[str], cluster: NDArray[np.int64]) -> list[str]:
     """Name clusters by the headers that are commoner in them than in the lake, two each."""
-    labels = lakes.table_labels(workspace, lake.key, table_ids)
+    labels = lakes.table_labels(lake.workspace, lake.info.key, table_ids)
     everywhere: Counter[str] = Counter()
     within: dict[int, Counter[str]] = {}
     for table_id, number in zip(table_ids, cluster.tolist(), strict=True):

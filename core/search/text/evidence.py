@@ -15,8 +15,7 @@ from core.lake.stored.titles import Title, titles_of
 from core.search.text.query import TextQuery
 from core.search.text.ranking import DENSE, TextRanker
 from core.search.text.types import FoundRow, Marked
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 ROWS_SHOWN = 3
 """Rows that speak for a table, by words or by meaning."""
@@ -38,8 +37,7 @@ class Evidence:
 
 
 def evidence(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     ranker: TextRanker,
     query: TextQuery,
     vector: NDArray[np.float32] | None,
@@ -59,8 +57,9 @@ def evidence(
     TableNotFoundError
         If a table has left the lake.
     """
+    workspace, key = lake.workspace, lake.info.key
     ids = [ranker.index.table_ids[position] for position in positions]
-    titles = titles_of(workspace, lake.key, ids)
+    titles = titles_of(workspace, key, ids)
     by_meaning = ranker.method in DENSE and DENSE[ranker.method] in {"row", "window"}
     terms = np.array(list(query.words), dtype=np.uint64)
     held = ranker.index.holds(terms, positions, ranker.titles)
@@ -70,7 +69,7 @@ def evidence(
             chosen[table_id] = ranker.index.best_rows(query.terms, position, ROWS_SHOWN)
         else:
             chosen[table_id] = [] if vector is None else _nearest(ranker, vector, position)
-    rows = some_rows(workspace, lake.key, chosen)
+    rows = some_rows(workspace, key, chosen)
     found = []
     for table_id, here in zip(ids, held, strict=True):
         known = set(terms[here].tolist())

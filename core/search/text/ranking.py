@@ -21,7 +21,6 @@ from core.features.table_texts import TextKind
 from core.indexes.texts.building import ROWS_READ
 from core.indexes.texts.index import TextIndex
 from core.indexes.texts.vectors import TextVectors
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.texts import (
     is_encoded,
     is_text_ready,
@@ -29,8 +28,7 @@ from core.search.derived.texts import (
     text_vectors_of,
 )
 from core.search.text.query import TextQuery
-from core.settings import Settings
-from core.store import Workspace
+from core.search.types import SearchedLake
 from core.types import LakeInfo
 
 HYBRID = "hybrid"
@@ -174,14 +172,7 @@ def stretched(
 
 
 def open_ranker(
-    workspace: Workspace,
-    lake: LakeInfo,
-    method: str,
-    settings: Settings,
-    titles: bool = True,
-    *,
-    monitor: Monitor = UNMONITORED,
-    load: bool = True,
+    lake: SearchedLake, method: str, titles: bool = True, *, load: bool = True
 ) -> TextRanker:
     """Open what a method needs of a data lake, building what is missing.
 
@@ -200,25 +191,19 @@ def open_ranker(
         As `core.search.derived.texts`.
     """
     check_method(method)
-    index = text_index(workspace, lake, monitor)
-    vectors = tuple(
-        text_vectors_of(workspace, lake, kind, titles, settings, monitor)
-        for kind in kinds_of(method, titles)
-    )
+    index = text_index(lake)
+    vectors = tuple(text_vectors_of(lake, kind, titles) for kind in kinds_of(method, titles))
     if any(one.fingerprint != index.fingerprint for one in vectors):
-        raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
-    encoder = sentence_encoder(settings)
+        raise BusyError(f"The lake {lake.info.name!r} changed in the meantime; search again.")
+    encoder = sentence_encoder(lake.settings)
     if vectors and load:
         encoder.load()
     return TextRanker(method, titles, index, vectors, encoder)
 
 
-def is_ready(
-    workspace: Workspace, lake: LakeInfo, method: str, settings: Settings, titles: bool = True
-) -> bool:
+def is_ready(lake: SearchedLake, method: str, titles: bool = True) -> bool:
     """Whether everything that a method needs of a lake as it stands has been built."""
-    kinds = kinds_of(check_method(method), titles)
-    return is_text_ready(workspace, lake, kinds, titles, settings)
+    return is_text_ready(lake, kinds_of(check_method(method), titles), titles)
 
 
 def cells_to_index(lake: LakeInfo) -> float:
@@ -231,25 +216,23 @@ def cells_to_index(lake: LakeInfo) -> float:
     return (rows + lake.tables) * lake.columns / max(1, lake.tables)
 
 
-def kinds_to_encode(
-    workspace: Workspace, lake: LakeInfo, method: str, settings: Settings, titles: bool = True
-) -> tuple[TextKind, ...]:
+def kinds_to_encode(lake: SearchedLake, method: str, titles: bool = True) -> tuple[TextKind, ...]:
     """Return the kinds of text that a search has to encode first, of all tables of the lake."""
     return tuple(
         kind
         for kind in kinds_of(check_method(method), titles)
-        if not is_encoded(workspace, lake, kind, titles, settings)
+        if not is_encoded(lake, kind, titles)
     )
 
 
-def method_with_reading(lake: LakeInfo, settings: Settings) -> str:
+def method_with_reading(lake: SearchedLake) -> str:
     """Return the method that a lake is made ready for whenever it has been read.
 
     That is the fusion where sentences are encoded anyway and the lake's texts take a minute at
     most, and words alone elsewhere.
     """
-    soon = lake.tables <= ENCODED_WITH_READING
-    return HYBRID if soon and settings.encoder.startswith("sbert") else LEXICAL[0]
+    soon = lake.info.tables <= ENCODED_WITH_READING
+    return HYBRID if soon and lake.settings.encoder.startswith("sbert") else LEXICAL[0]
 
 
 def kinds_of(method: str, titles: bool) -> tuple[TextKind, ...]:

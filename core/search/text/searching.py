@@ -10,33 +10,24 @@ from numpy.typing import NDArray
 
 from core.features.terms import spans
 from core.indexes.ties import best, without_noise
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.results_wanted import check_results
 from core.search.text.evidence import evidence
 from core.search.text.query import TextQuery, text_query
 from core.search.text.ranking import HYBRID, TextRanker, TextScores, check_method, open_ranker
 from core.search.text.types import TextHit, TextSearch
-from core.settings import Settings
-from core.store import Workspace
-from core.types import LakeInfo
+from core.search.types import SearchedLake
 
 
 def search_text(
-    workspace: Workspace,
-    lake: LakeInfo,
-    words: str,
-    settings: Settings,
-    k: int = 10,
-    *,
-    method: str = HYBRID,
-    titles: bool = True,
-    monitor: Monitor = UNMONITORED,
+    lake: SearchedLake, words: str, k: int = 10, *, method: str = HYBRID, titles: bool = True
 ) -> TextSearch:
     """Find the tables of a data lake that keywords or a question ask for.
 
     Parameters
     ----------
+    lake
+        Its monitor is told how far it is if something has to be built first.
     words
         At most 10,000 characters. Words like "which", "find" and "tables" say nothing about
         tables and are left out, unless there are no others.
@@ -47,8 +38,6 @@ def search_text(
         One of `core.search.text.ranking.TEXT_METHODS`.
     titles
         Whether file and folder names, titles and sections count.
-    monitor
-        Told how far it is if something has to be built first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -57,21 +46,21 @@ def search_text(
     EncoderUnavailableError
         If the model that the method needs cannot be loaded.
     CancelledError
-        If `monitor` says so while something is built.
+        If the monitor says so while something is built.
     BusyError
         If the lake is refreshed meanwhile.
     """
     check_results(k)
     query = text_query(words)
-    ranker = open_ranker(workspace, lake, check_method(method), settings, titles, monitor=monitor)
+    ranker = open_ranker(lake, check_method(method), titles)
     began = time.perf_counter()
     vector = ranker.vector(query)
-    among = as_indexed(workspace, lake, ranker.index)
+    among = as_indexed(lake, ranker.index)
     scores = ranker.scores(query, vector, among)
     there = np.flatnonzero(scores.found if among is None else scores.found & among)
     order, _ = best(without_noise(scores.total[there]), ranker.index.ranks[there], k)
     positions = there[order]
-    hits = _hits(workspace, lake, ranker, query, vector, scores, positions)
+    hits = _hits(lake, ranker, query, vector, scores, positions)
     kept = set(query.words)
     left_out = {
         words[span.begin : span.end]: None
@@ -79,7 +68,7 @@ def search_text(
         if span.term not in kept
     }
     return TextSearch(
-        lake=lake.name,
+        lake=lake.info.name,
         query=query.text,
         method=method,
         titles=titles,
@@ -92,11 +81,9 @@ def search_text(
 
 
 def text_hits(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     words: str,
     table_ids: Sequence[str],
-    settings: Settings,
     method: str = HYBRID,
     titles: bool = True,
 ) -> tuple[TextHit, ...]:
@@ -110,26 +97,25 @@ def text_hits(
         As `search_text`.
     """
     query = text_query(words)
-    ranker = open_ranker(workspace, lake, check_method(method), settings, titles)
+    ranker = open_ranker(lake, check_method(method), titles)
     vector = ranker.vector(query)
-    among = as_indexed(workspace, lake, ranker.index)
+    among = as_indexed(lake, ranker.index)
     ids = ranker.index.table_ids
     places = {t: place for place, t in enumerate(ids) if among is None or among[place]}
     positions = np.array([places[table] for table in table_ids if table in places], dtype=np.int64)
     scores = ranker.scores(query, vector, among)
-    return _hits(workspace, lake, ranker, query, vector, scores, positions)
+    return _hits(lake, ranker, query, vector, scores, positions)
 
 
 def _hits(
-    workspace: Workspace,
-    lake: LakeInfo,
+    lake: SearchedLake,
     ranker: TextRanker,
     query: TextQuery,
     vector: NDArray[np.float32] | None,
     scores: TextScores,
     positions: NDArray[np.int64],
 ) -> tuple[TextHit, ...]:
-    why = evidence(workspace, lake, ranker, query, vector, positions.tolist())
+    why = evidence(lake, ranker, query, vector, positions.tolist())
     hits = []
     for rank, (position, one) in enumerate(zip(positions.tolist(), why, strict=True), 1):
         hits.append(

@@ -12,7 +12,6 @@ from core import lake as lakes
 from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
 from core.indexes import TableVectors
-from core.monitor import UNMONITORED, Monitor
 from core.search.derived.folders import as_indexed
 from core.search.derived.vectors import open_vectors
 from core.search.query import QueryTable
@@ -28,8 +27,6 @@ from core.search.union.ranking import (
     query_in_index,
     rank_tables,
 )
-from core.settings import Settings
-from core.store import Workspace
 from core.types import Hit, UnionSearch
 
 _LOOKS = 10
@@ -37,13 +34,7 @@ _LOOKS = 10
 
 
 def search_union(
-    workspace: Workspace,
-    query: QueryTable,
-    settings: Settings,
-    k: int = 10,
-    encoder_name: str = "",
-    rank_by: RankBy = "columns",
-    monitor: Monitor = UNMONITORED,
+    query: QueryTable, k: int = 10, encoder_name: str = "", rank_by: RankBy = "columns"
 ) -> UnionSearch:
     """Find the tables of a data lake that can be unioned with a query.
 
@@ -57,13 +48,12 @@ def search_union(
     Parameters
     ----------
     query
-        Left out of its own results if it is a table of the lake.
+        Left out of its own results if it is a table of the lake. The lake's monitor is told how far
+        it is if the lake must be encoded first.
     k
         Results wanted, 1 to 1,000; fewer are given if the lake has fewer.
     encoder_name
         One of `core.features.ENCODERS`; the settings' encoder if empty.
-    monitor
-        Told how far it is if the lake must be encoded first, and asked meanwhile whether to stop.
 
     Raises
     ------
@@ -72,19 +62,19 @@ def search_union(
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
     CancelledError
-        If `monitor` says so while the lake is encoded.
+        If the monitor says so while the lake is encoded.
     BusyError
         If a refresh changes tables as often as they are looked at.
     """
     check_results(k)
     check_rank_by(rank_by)
-    name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, monitor)
+    name = encoder_name or query.lake.settings.encoder
+    index = open_vectors(query.lake, name)
     began = time.perf_counter()
-    ranker = UnionRanker(workspace, query, index, name, settings, query.others_in(index))
+    ranker = UnionRanker(query, index, name, query.others_in(index))
     hits, compared = ranker.hits(k, rank_by)
     return UnionSearch(
-        lake=query.lake.name,
+        lake=query.lake.info.name,
         query=query.name,
         encoder=name,
         rank_by=rank_by,
@@ -119,18 +109,15 @@ class UnionRanker:
 
     def __init__(
         self,
-        workspace: Workspace,
         query: QueryTable,
         index: TableVectors,
         encoder_name: str,
-        settings: Settings,
         among: NDArray[np.bool_] | None = None,
     ) -> None:
-        self._workspace = workspace
         self._query = query
         self._index = index
         self._among = among
-        self._vectors = _query_vectors(index, query, encoder_name, settings)
+        self._vectors = _query_vectors(index, query, encoder_name)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
         """Return the k best tables as `search_union` ranks them, and how many were compared.
@@ -176,7 +163,7 @@ class UnionRanker:
             Of their table vectors, which are what they are ranked by if `rank_by` is "table".
         """
         index, query = self._index, self._query
-        labels, same = _labels(self._workspace, query, index, positions)
+        labels, same = _labels(query, index, positions)
         if same is not None:
             scores, positions = scores[same[positions]], positions[same[positions]]
         found = match_tables(index, self._vectors, positions)
@@ -191,7 +178,7 @@ class UnionRanker:
         query, index = self._query, self._index
         for _ in range(_LOOKS):
             ranking = rank_tables(index, self._vectors, k, rank_by, self._among)
-            labels, same = _labels(self._workspace, query, index, ranking.positions)
+            labels, same = _labels(query, index, ranking.positions)
             if same is None or same[ranking.positions].all():
                 return ranking, labels
             self._among = same if self._among is None else self._among & same
@@ -199,12 +186,7 @@ class UnionRanker:
 
 
 def align_tables(
-    workspace: Workspace,
-    query: QueryTable,
-    table_ids: Sequence[str],
-    settings: Settings,
-    encoder_name: str = "",
-    monitor: Monitor = UNMONITORED,
+    query: QueryTable, table_ids: Sequence[str], encoder_name: str = ""
 ) -> tuple[Hit, ...]:
     """Align a query with tables chosen by a person, in their order; no rank is implied.
 
@@ -215,17 +197,17 @@ def align_tables(
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
     CancelledError
-        If `monitor` says so while the lake is encoded.
+        If the monitor says so while the lake is encoded.
     BusyError
         If one of them has changed since the lake was encoded: a refresh has not ended.
     """
-    lakes.require_tables(workspace, query.lake.name, table_ids)
-    name = encoder_name or settings.encoder
-    index = open_vectors(workspace, query.lake, name, settings, monitor)
-    vectors = _query_vectors(index, query, name, settings)
+    lakes.require_tables(query.lake.workspace, query.lake.info.name, table_ids)
+    name = encoder_name or query.lake.settings.encoder
+    index = open_vectors(query.lake, name)
+    vectors = _query_vectors(index, query, name)
     known = set(index.table_ids)
     positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
-    labels, same = _labels(workspace, query, index, positions)
+    labels, same = _labels(query, index, positions)
     changed = same is not None and not same[positions].all()
     if changed or len(positions) < len(table_ids):
         raise _being_read(query)
@@ -236,34 +218,33 @@ def align_tables(
 
 def _being_read(query: QueryTable) -> BusyError:
     return BusyError(
-        f"Tables of the lake {query.lake.name!r} are being read again; wait until its refresh has "
-        "ended, or run it once more."
+        f"Tables of the lake {query.lake.info.name!r} are being read again; wait until its refresh "
+        "has ended, or run it once more."
     )
 
 
-def _query_vectors(
-    index: TableVectors, query: QueryTable, encoder_name: str, settings: Settings
-) -> QueryVectors:
+def _query_vectors(index: TableVectors, query: QueryTable, encoder_name: str) -> QueryVectors:
     position = query.indexed_in(index)
     if position is not None:
         return query_in_index(index, position, [column.position for column in query.columns])
+    workspace, settings = query.lake.workspace, query.lake.settings
     how = encoder(encoder_name, settings)
-    values = lakes.sample_frame(query.workspace, query.frame(), how.sample_size, settings)
+    values = lakes.sample_frame(workspace, query.frame(), how.sample_size, settings)
     names = [column.name for column in query.columns]
     columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
     return QueryVectors(dense_normalised(columns), tables[0])
 
 
 def _labels(
-    workspace: Workspace, query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
+    query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
 ) -> tuple[dict[str, list[str]], NDArray[np.bool_] | None]:
     """Labels of some tables' columns, and which tables were as they were encoded, after that.
 
     A refresh writes table by table; the vectors follow when it has ended.
     """
     ids = [index.table_ids[position] for position in positions]
-    labels = lakes.table_labels(workspace, query.lake.key, ids)
-    return labels, as_indexed(workspace, query.lake, index)
+    labels = lakes.table_labels(query.lake.workspace, query.lake.info.key, ids)
+    return labels, as_indexed(query.lake, index)
 
 
 def _hits(

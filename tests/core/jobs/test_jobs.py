@@ -26,6 +26,7 @@ from core.jobs.queue import lock_path, now
 from core.jobs.worker import WAITS, Notes, run
 from core.search import is_built
 from core.search.text.ranking import is_ready
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -106,8 +107,8 @@ def test_a_refresh_adds_reads_and_encodes_a_lake(workspace: Workspace, folder: P
     assert done.created_at <= done.started_at <= (done.ended_at or "")
     found = lakes.lake(workspace, "my lake")
     assert found.tables == 3
-    assert is_built(workspace, found, "hash", Settings(workspace=workspace.root))
-    assert is_ready(workspace, found, "bm25", Settings(workspace=workspace.root))
+    assert is_built(SearchedLake(workspace, found, Settings(workspace=workspace.root)), "hash")
+    assert is_ready(SearchedLake(workspace, found, Settings(workspace=workspace.root)), "bm25")
     assert jobs.jobs(workspace, active_only=True) == []
 
     later = jobs.submit(workspace, "encode", "my lake", encoder="count")

@@ -15,6 +15,7 @@ from core.search import is_built, is_mapped
 from core.search.derived.value_sets import has_sets
 from core.search.ready_before import ReadyBefore, ready_before
 from core.search.text.ranking import is_ready, method_with_reading
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.jobs.test_audit_kinds import Notes
@@ -34,12 +35,12 @@ def workspace(tmp_path: Path) -> Workspace:
 
 def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> None:
     lake = lakes.lake(workspace, "lake")
-    assert not is_ready(workspace, lake, "bm25", SETTINGS)
+    assert not is_ready(SearchedLake(workspace, lake, SETTINGS), "bm25")
     said = kind("words").carry_out(
         Work(workspace, "lake", {"method": "bm25"}, SETTINGS, UNMONITORED)
     )
     assert said == "Ready for search in words with bm25."
-    assert is_ready(workspace, lake, "bm25", SETTINGS)
+    assert is_ready(SearchedLake(workspace, lake, SETTINGS), "bm25")
     with pytest.raises(InputError, match="must be one of hybrid"):
         kind("words").carry_out(Work(workspace, "lake", {"method": "guess"}, SETTINGS, UNMONITORED))
 
@@ -52,12 +53,8 @@ def test_what_a_lake_was_ready_for_before_it_changed_is_made_ready_again(
     arguments = {"encode": {"encoder": "hash"}, "index": {}, "words": {"method": "bm25"}}
 
     def ready() -> tuple[bool, bool, bool]:
-        lake = lakes.lake(workspace, "lake")
-        return (
-            is_built(workspace, lake, "hash", settings),
-            has_sets(workspace, lake, ALL),
-            is_ready(workspace, lake, "bm25", settings),
-        )
+        lake = SearchedLake(workspace, lakes.lake(workspace, "lake"), settings)
+        return is_built(lake, "hash"), has_sets(lake, ALL), is_ready(lake, "bm25")
 
     def does(name: str) -> None:
         kind(name).carry_out(Work(workspace, "lake", arguments[name], settings, UNMONITORED))
@@ -69,20 +66,25 @@ def test_what_a_lake_was_ready_for_before_it_changed_is_made_ready_again(
     (tmp_path / "lake" / "b.csv").write_text("paint\nblue\n")
     lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
     assert ready() == (False, False, False)
-    before = ready_before(workspace, lakes.lake(workspace, "lake"), settings)
+    before = ready_before(SearchedLake(workspace, lakes.lake(workspace, "lake"), settings))
     assert before == ReadyBefore("hash", join=True, method="bm25")
     does(asked)
     assert ready() == (True, True, True)
-    assert ready_before(workspace, lakes.lake(workspace, "lake"), settings) == ReadyBefore()
+    assert (
+        ready_before(SearchedLake(workspace, lakes.lake(workspace, "lake"), settings))
+        == ReadyBefore()
+    )
 
 
 def test_small_lakes_are_made_ready_for_meaning_where_sentences_are_encoded_anyway(
     workspace: Workspace,
 ) -> None:
     lake = lakes.lake(workspace, "lake")
-    assert method_with_reading(lake, Settings(encoder="sbert-vc")) == "hybrid"
-    assert method_with_reading(replace(lake, tables=2_001), Settings(encoder="sbert-vc")) == "bm25"
-    assert method_with_reading(lake, Settings(encoder="hash")) == "bm25"
+    small = SearchedLake(workspace, lake, Settings(encoder="sbert-vc"))
+    large = replace(small, info=replace(lake, tables=2_001))
+    assert method_with_reading(small) == "hybrid"
+    assert method_with_reading(large) == "bm25"
+    assert method_with_reading(replace(small, settings=Settings(encoder="hash"))) == "bm25"
 
 
 def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
@@ -92,7 +94,7 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
         kind("words").carry_out(
             Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes.monitor)
         )
-    assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)
+    assert not is_ready(SearchedLake(workspace, lakes.lake(workspace, "lake"), SETTINGS), "bm25")
 
 
 def test_a_job_is_cancelled_while_it_draws_the_map_and_what_it_encoded_is_kept(
@@ -105,8 +107,8 @@ def test_a_job_is_cancelled_while_it_draws_the_map_and_what_it_encoded_is_kept(
     with pytest.raises(CancelledError, match="the lake's vectors are kept"):
         kind("encode").carry_out(Work(workspace, "lake", {"encoder": "hash"}, SETTINGS, monitor))
     lake = lakes.lake(workspace, "lake")
-    assert is_built(workspace, lake, "hash", SETTINGS)
-    assert not is_mapped(workspace, lake, SETTINGS, "hash")
+    assert is_built(SearchedLake(workspace, lake, SETTINGS), "hash")
+    assert not is_mapped(SearchedLake(workspace, lake, SETTINGS), "hash")
 
 
 def test_a_lake_is_ready_for_join_and_words_before_its_columns_are_encoded(
@@ -118,6 +120,6 @@ def test_a_lake_is_ready_for_join_and_words_before_its_columns_are_encoded(
             Work(workspace, "lake", {}, settings, Notes(stop_at="Encoding columns").monitor)
         )
     lake = lakes.lake(workspace, "lake")
-    assert has_sets(workspace, lake, ALL)
-    assert is_ready(workspace, lake, "bm25", settings)
-    assert not is_built(workspace, lake, "hash", settings)
+    assert has_sets(SearchedLake(workspace, lake, settings), ALL)
+    assert is_ready(SearchedLake(workspace, lake, settings), "bm25")
+    assert not is_built(SearchedLake(workspace, lake, settings), "hash")

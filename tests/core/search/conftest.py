@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
+from core.monitor import UNMONITORED, Monitor
 from core.search import (
     Integration,
     Part,
@@ -18,6 +19,7 @@ from core.search import (
     search_union,
 )
 from core.search.combining.unions.making import RowsOf, union_heads
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
@@ -32,10 +34,15 @@ class Opened:
     settings: Settings
     root: Path
     name: str
+    monitor: Monitor = UNMONITORED
 
     @property
     def lake(self) -> LakeInfo:
         return lakes.lake(self.workspace, self.name)
+
+    @property
+    def searched(self) -> SearchedLake:
+        return SearchedLake(self.workspace, self.lake, self.settings, self.monitor)
 
     def write(self, files: Mapping[str, str | bytes]) -> None:
         for path, content in files.items():
@@ -46,24 +53,24 @@ class Opened:
 
     def query(self, query: str | Path | lakes.LooseTable, *columns: str) -> QueryTable:
         if isinstance(query, lakes.LooseTable):
-            return query_table(self.workspace, self.lake, query, columns)
-        return query_table_or_file(self.workspace, self.lake, query, self.settings, columns)
+            return query_table(self.searched, query, columns)
+        return query_table_or_file(self.searched, query, columns)
 
     def search(
         self, query: str | Path | lakes.LooseTable, *columns: str, **options: object
     ) -> UnionSearch:
         given = {"encoder_name": "hash", **options}
-        return search_union(self.workspace, self.query(query, *columns), self.settings, **given)  # type: ignore[arg-type]
+        return search_union(self.query(query, *columns), **given)  # type: ignore[arg-type]
 
     def found(self, query: str | Path | lakes.LooseTable, **options: object) -> list[str]:
         return [hit.table for hit in self.search(query, **options).hits]
 
 
 def whole_union(
-    query: QueryTable, parts: Sequence[Part], settings: Settings, rows_of: RowsOf | None = None
+    query: QueryTable, parts: Sequence[Part], rows_of: RowsOf | None = None
 ) -> Integration:
     """Append tables to a query in memory, as the start of a union that has no more rows."""
-    return union_heads(query, parts, settings, 10_000_000, rows_of)[1]
+    return union_heads(query, parts, 10_000_000, rows_of)[1]
 
 
 MakeLake = Callable[..., Opened]

@@ -18,6 +18,7 @@ from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.join.searching import search_join
 from core.search.text.searching import search_text, text_hits
+from core.search.types import SearchedLake
 from core.search.union.searching import UnionRanker
 from core.types import JoinHit
 from tests.core.search.conftest import MakeLake, Opened
@@ -56,7 +57,7 @@ def indexed(make_lake: MakeLake) -> Opened:
 
 
 def hits(lake: Opened, *on: str) -> tuple[JoinHit, ...]:
-    return search_join(lake.workspace, lake.query("q.csv"), lake.settings, on or ("origin",)).hits
+    return search_join(lake.query("q.csv"), on or ("origin",)).hits
 
 
 def joined(lake: Opened) -> list[str]:
@@ -64,7 +65,7 @@ def joined(lake: Opened) -> list[str]:
 
 
 def worded(lake: Opened, method: str = "bm25") -> list[str]:
-    found = search_text(lake.workspace, lake.lake, "Oslo Rome", lake.settings, method=method)
+    found = search_text(lake.searched, "Oslo Rome", method=method)
     assert found.candidates >= len(found.hits)
     return [hit.table for hit in found.hits]
 
@@ -76,7 +77,7 @@ def test_a_table_whose_columns_changed_places_is_left_out_until_it_is_indexed(
     assert set(indexed.found("q.csv")) == {"c.csv", "d.csv"}
     assert set(indexed.found("q.csv", rank_by="table", k=2)) == {"c.csv", "d.csv"}
     with pytest.raises(BusyError, match="being read again; wait until its refresh has ended"):
-        align_tables(indexed.workspace, indexed.query("q.csv"), ["b.csv"], indexed.settings, "hash")
+        align_tables(indexed.query("q.csv"), ["b.csv"], "hash")
     assert joined(indexed) == ["c.csv", "d.csv"]
     assert worded(indexed) == ["c.csv", "d.csv", "q.csv"]
 
@@ -96,23 +97,25 @@ def test_a_table_that_was_removed_is_found_by_no_search(indexed: Opened) -> None
     assert joined(indexed) == ["b.csv", "d.csv"]
     assert worded(indexed) == ["b.csv", "d.csv", "q.csv"]
     asked = ["d.csv", "c.csv", "b.csv"]
-    told = text_hits(workspace, indexed.lake, "Oslo", asked, settings, "bm25")
+    told = text_hits(SearchedLake(workspace, indexed.lake, settings), "Oslo", asked, "bm25")
     assert [hit.table for hit in told] == ["d.csv", "b.csv"]
     for found in (
-        union_with_condition(workspace, query, None, settings, encoder_name="hash"),
-        join_with_condition(workspace, query, None, settings, ["origin"]),
+        union_with_condition(query, None, encoder_name="hash"),
+        join_with_condition(query, None, ["origin"]),
     ):
         assert {hit.table for hit in found.hits} == {"b.csv", "d.csv"}
-    of_words = text_with_condition(workspace, indexed.lake, "Oslo", None, settings, method="bm25")
+    of_words = text_with_condition(
+        SearchedLake(workspace, indexed.lake, settings), "Oslo", None, method="bm25"
+    )
     assert {hit.table for hit in of_words.hits} == {"b.csv", "d.csv", "q.csv"}
 
 
 def test_what_is_no_candidate_stays_out_when_a_search_begins_anew(indexed: Opened) -> None:
     workspace, settings, query = indexed.workspace, indexed.settings, indexed.query("q.csv")
-    index = open_vectors(workspace, indexed.lake, "hash", settings)
+    index = open_vectors(SearchedLake(workspace, indexed.lake, settings), "hash")
     among = np.array([table != "c.csv" for table in index.table_ids])
     others = query.others_in(index, among)
-    ranked = UnionRanker(workspace, query, index, "hash", settings, others)
+    ranked = UnionRanker(query, index, "hash", others)
     change(indexed, {"b.csv": SWAPPED})
     found, _ = ranked.hits(5)
     assert [hit.table for hit in found] == ["d.csv"]
@@ -124,11 +127,13 @@ def test_searches_with_conditions_leave_out_tables_whose_columns_changed_places(
     change(indexed, {"b.csv": SWAPPED})
     workspace, settings, query = indexed.workspace, indexed.settings, indexed.query("q.csv")
     for found in (
-        union_with_condition(workspace, query, None, settings, encoder_name="hash"),
-        join_with_condition(workspace, query, None, settings, ["origin"]),
+        union_with_condition(query, None, encoder_name="hash"),
+        join_with_condition(query, None, ["origin"]),
     ):
         assert {hit.table for hit in found.hits} == {"c.csv", "d.csv"}
-    of_words = text_with_condition(workspace, indexed.lake, "Oslo", None, settings, method="bm25")
+    of_words = text_with_condition(
+        SearchedLake(workspace, indexed.lake, settings), "Oslo", None, method="bm25"
+    )
     assert {hit.table for hit in of_words.hits} == {"c.csv", "d.csv", "q.csv"}
 
 
@@ -149,7 +154,7 @@ def test_a_query_whose_columns_changed_places_is_searched_with_as_it_is(indexed:
 
 
 def test_a_query_with_the_columns_of_its_index_is_taken_from_there(indexed: Opened) -> None:
-    index = set_index(indexed.workspace, indexed.lake)
+    index = set_index(indexed.searched)
     older = indexed.query("q.csv")
     assert older.indexed_in(index) == index.position("q.csv")
     change(indexed, {"q.csv": SWAPPED})
@@ -159,12 +164,12 @@ def test_a_query_with_the_columns_of_its_index_is_taken_from_there(indexed: Open
 
 
 def test_files_of_new_times_are_as_indexed_when_they_have_been_read(indexed: Opened) -> None:
-    vectors = open_vectors(indexed.workspace, indexed.lake, "hash", indexed.settings)
-    before = indexed.lake
-    assert as_indexed(indexed.workspace, before, vectors) is None
+    vectors = open_vectors(indexed.searched, "hash")
+    before = indexed.searched
+    assert as_indexed(before, vectors) is None
     for path in FILES:
         Path(indexed.root / path).touch()
     indexed.refresh()
-    assert indexed.lake.fingerprint == before.fingerprint
-    assert as_indexed(indexed.workspace, indexed.lake, vectors) is None
+    assert indexed.lake.fingerprint == before.info.fingerprint
+    assert as_indexed(indexed.searched, vectors) is None
     assert set(indexed.found("q.csv")) == {"b.csv", "c.csv", "d.csv"}

@@ -27,7 +27,7 @@ from tests.core.search.conftest import MakeLake, Opened
 PAINTS = "paint,price\nred,1\nblue,2\ngreen,3\n"
 STOPS = Monitor(should_stop=lambda: True)
 
-Search = Callable[[Opened, Monitor], object]
+Search = Callable[[Opened], object]
 
 
 def _condition(text: str):
@@ -35,45 +35,19 @@ def _condition(text: str):
 
 
 SEARCHES: dict[str, Search] = {
-    "union": lambda of, monitor: search_union(
-        of.workspace, of.query("a.csv"), of.settings, 10, "hash", monitor=monitor
+    "union": lambda of: search_union(of.query("a.csv"), 10, "hash"),
+    "aligned": lambda of: align_tables(of.query("a.csv"), ["b.csv"], "hash"),
+    "join": lambda of: search_join(of.query("a.csv"), ["paint"]),
+    "join by sketches": lambda of: search_join(of.query("a.csv"), method="containment"),
+    "words": lambda of: search_text(of.searched, "red paint", method="bm25"),
+    "union with a condition": lambda of: union_with_condition(
+        of.query("a.csv"), _condition("price above 1"), encoder_name="hash"
     ),
-    "aligned": lambda of, monitor: align_tables(
-        of.workspace, of.query("a.csv"), ["b.csv"], of.settings, "hash", monitor
+    "join with a condition": lambda of: join_with_condition(
+        of.query("a.csv"), _condition("price above 1"), ["paint"]
     ),
-    "join": lambda of, monitor: search_join(
-        of.workspace, of.query("a.csv"), of.settings, ["paint"], monitor=monitor
-    ),
-    "join by sketches": lambda of, monitor: search_join(
-        of.workspace, of.query("a.csv"), of.settings, method="containment", monitor=monitor
-    ),
-    "words": lambda of, monitor: search_text(
-        of.workspace, of.lake, "red paint", of.settings, method="bm25", monitor=monitor
-    ),
-    "union with a condition": lambda of, monitor: union_with_condition(
-        of.workspace,
-        of.query("a.csv"),
-        _condition("price above 1"),
-        of.settings,
-        encoder_name="hash",
-        monitor=monitor,
-    ),
-    "join with a condition": lambda of, monitor: join_with_condition(
-        of.workspace,
-        of.query("a.csv"),
-        _condition("price above 1"),
-        of.settings,
-        ["paint"],
-        monitor=monitor,
-    ),
-    "words with a condition": lambda of, monitor: text_with_condition(
-        of.workspace,
-        of.lake,
-        "red paint",
-        _condition("price above 1"),
-        of.settings,
-        method="bm25",
-        monitor=monitor,
+    "words with a condition": lambda of: text_with_condition(
+        of.searched, "red paint", _condition("price above 1"), method="bm25"
     ),
 }
 
@@ -97,13 +71,13 @@ def test_a_search_is_cancelled_while_it_makes_an_index_and_not_once_there_is_one
 ) -> None:
     search = SEARCHES[name]
     with pytest.raises(CancelledError):
-        search(lake, STOPS)
+        search(replace(lake, monitor=STOPS))
     assert derived(lake) == []
     told: list[str] = []
-    search(lake, Monitor(lambda done, total, message: told.append(message)))
+    search(replace(lake, monitor=Monitor(lambda done, total, message: told.append(message))))
     assert told
     made = derived(lake)
-    search(lake, STOPS)
+    search(replace(lake, monitor=STOPS))
     assert derived(lake) == made != []
 
 
@@ -112,9 +86,9 @@ def test_a_search_is_cancelled_while_it_waits_for_another_that_makes_the_index(
 ) -> None:
     told: list[str] = []
     monitor = Monitor(lambda done, total, message: told.append(message), lambda: len(told) > 1)
-    folder = vectors_folder(lake.workspace, lake.lake, "hash", lake.settings)
+    folder = vectors_folder(lake.searched, "hash")
     with one_maker(folder, "the lake's vectors"), pytest.raises(CancelledError):
-        SEARCHES["union"](lake, monitor)
+        SEARCHES["union"](replace(lake, monitor=monitor))
     assert told == ["Waiting for whoever else makes the lake's vectors"] * 2
     assert derived(lake) == []
 
@@ -127,54 +101,54 @@ def mapped(make_lake: MakeLake) -> Opened:
 def test_a_map_is_cancelled_while_the_lake_is_encoded_and_not_once_it_is_there(
     mapped: Opened,
 ) -> None:
-    given = mapped.workspace, mapped.lake, mapped.settings, "hash"
+    stopped = replace(mapped, monitor=STOPS)
     with pytest.raises(CancelledError, match="what was encoded is kept"):
-        lake_map(*given, STOPS)
+        lake_map(stopped.searched, "hash")
     assert derived(mapped) == []
-    drawn = lake_map(*given)
-    assert lake_map(*given, STOPS).table_ids == drawn.table_ids
+    drawn = lake_map(mapped.searched, "hash")
+    assert lake_map(stopped.searched, "hash").table_ids == drawn.table_ids
 
 
 @pytest.mark.parametrize("asked", [1, 2])
 def test_a_map_is_cancelled_while_tables_are_laid_out_and_the_vectors_are_kept(
     mapped: Opened, asked: int
 ) -> None:
-    build_vectors(mapped.workspace, mapped.lake, "hash", mapped.settings)
+    build_vectors(mapped.searched, "hash")
     vectors = derived(mapped)
     questions = iter([False] * (asked - 1) + [True])
     monitor = Monitor(should_stop=lambda: next(questions))
     with pytest.raises(CancelledError, match=r"^Drawing the map was cancelled; the lake's vectors"):
-        lake_map(mapped.workspace, mapped.lake, mapped.settings, "hash", monitor)
+        lake_map(replace(mapped, monitor=monitor).searched, "hash")
     assert derived(mapped) == vectors
 
 
 def test_a_map_is_cancelled_while_it_waits_for_another_that_draws_it(mapped: Opened) -> None:
-    folder = build_vectors(mapped.workspace, mapped.lake, "hash", mapped.settings)
+    folder = build_vectors(mapped.searched, "hash")
     told: list[str] = []
     monitor = Monitor(lambda done, total, message: told.append(message), lambda: bool(told))
     of_map = folder.with_name(f"map.{folder.name}")
     with one_maker(of_map, "the lake's map"), pytest.raises(CancelledError):
-        lake_map(mapped.workspace, mapped.lake, mapped.settings, "hash", monitor)
+        lake_map(replace(mapped, monitor=monitor).searched, "hash")
     assert told == ["Waiting for whoever else makes the lake's map"]
 
 
 def test_a_condition_is_cancelled_while_it_makes_vectors_that_a_join_search_does_not_need(
     lake: Opened,
 ) -> None:
-    settings = replace(lake.settings, encoder="hash")
-    set_index(lake.workspace, lake.lake)
-    query, condition = lake.query("a.csv"), _condition("unionable on price")
+    by_hash = replace(lake, settings=replace(lake.settings, encoder="hash"))
+    set_index(lake.searched)
+    query = replace(by_hash, monitor=STOPS).query("a.csv")
     with pytest.raises(CancelledError):
-        join_with_condition(lake.workspace, query, condition, settings, ["paint"], monitor=STOPS)
-    assert not is_built(lake.workspace, lake.lake, "hash", settings)
+        join_with_condition(query, _condition("unionable on price"), ["paint"])
+    assert not is_built(by_hash.searched, "hash")
 
 
 def test_a_condition_is_cancelled_while_it_makes_an_index_that_a_union_search_does_not_need(
     lake: Opened,
 ) -> None:
-    settings = replace(lake.settings, encoder="hash")
-    build_vectors(lake.workspace, lake.lake, "hash", settings)
-    query, condition = lake.query("a.csv"), _condition("joinable on paint")
+    by_hash = replace(lake, settings=replace(lake.settings, encoder="hash"))
+    build_vectors(by_hash.searched, "hash")
+    query = replace(by_hash, monitor=STOPS).query("a.csv")
     with pytest.raises(CancelledError):
-        union_with_condition(lake.workspace, query, condition, settings, monitor=STOPS)
-    assert not has_sets(lake.workspace, lake.lake)
+        union_with_condition(query, _condition("joinable on paint"))
+    assert not has_sets(lake.searched)

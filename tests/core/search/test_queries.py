@@ -116,8 +116,8 @@ def test_an_id_is_never_a_file(
     for given in ("mine.csv", str(tmp_path / "mine.csv"), str(lake.root / "a.csv"), "./mine.csv"):
         assert lake.query(given).rows == 2
         with pytest.raises(TableNotFoundError, match=r"has no table '"):
-            query_table(lake.workspace, lake.lake, given)
-    assert query_table(lake.workspace, lake.lake, "a.csv", ["city"]).in_lake
+            query_table(lake.searched, given)
+    assert query_table(lake.searched, "a.csv", ["city"]).in_lake
 
 
 def test_a_file_that_is_no_table_says_why(lake: Opened, tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_query_stands_in_an_index_if_it_is_a_table_that_was_indexed(
 ) -> None:
     opened = make_lake({"a.csv": "city,mayor\nOslo,Ann\n", "b.csv": "city\nRome\n"})
     (tmp_path / "a.csv").write_text(CITIES)
-    index = set_index(opened.workspace, opened.lake)
+    index = set_index(opened.searched)
     assert opened.query("b.csv").position_in(index) == index.position("b.csv")
     assert opened.query(tmp_path / "a.csv").position_in(index) is None
     newer = replace(opened.query("a.csv"), name="newer.csv")
@@ -175,8 +175,8 @@ def test_a_table_without_a_key_is_refused_with_and_without_a_condition(
     query = opened.query("a.csv")
     condition = parse("more than 1 column").condition
     for search in (
-        lambda: search_join(opened.workspace, query, opened.settings),
-        lambda: join_with_condition(opened.workspace, query, condition, opened.settings),
+        lambda: search_join(query),
+        lambda: join_with_condition(query, condition),
     ):
         with pytest.raises(InputError, match=r"tells its rows apart. Got 'a.csv'"):
             search()

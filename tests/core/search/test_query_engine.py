@@ -17,7 +17,7 @@ def opened(make_lake: MakeLake) -> Opened:
 
 
 def read(opened: Opened, statement: str) -> None:
-    with query_engine(opened.query("a.csv"), opened.settings, "A join") as connection:
+    with query_engine(opened.query("a.csv"), "A join") as connection:
         connection.execute(statement)
 
 

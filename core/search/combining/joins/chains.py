@@ -12,7 +12,6 @@ from core.search.combining.joins.sides import join_sides
 from core.search.combining.joins.types import GainedColumn, JoinPart
 from core.search.join.keys import propose_keys
 from core.search.query import QueryTable, query_table
-from core.settings import Settings
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -75,7 +74,6 @@ def find_chains(
     query: QueryTable,
     firsts: Sequence[JoinPart],
     search: Search,
-    settings: Settings,
     rules: Folding = ALL,
     most: int = 12,
 ) -> tuple[Chain, ...]:
@@ -103,7 +101,7 @@ def find_chains(
     direct = {query.name, *(part.table for part in firsts)}
     found: list[Chain] = []
     for first in firsts:
-        middle = query_table(query.workspace, query.lake, first.table)
+        middle = query_table(query.lake, first.table)
         seconds = [
             part
             for column in _keys(middle, first)
@@ -114,7 +112,7 @@ def find_chains(
             ][:TABLES_TRIED]
         ]
         if seconds:
-            found += _measured(query, middle, first, seconds, settings, rules)
+            found += _measured(query, middle, first, seconds, rules)
     found.sort(key=lambda c: (-c.reached_rows, -len(c.gained), c.first.table, c.second.table))
     return tuple(found[:most])
 
@@ -130,16 +128,15 @@ def _measured(
     middle: QueryTable,
     first: JoinPart,
     seconds: Sequence[JoinPart],
-    settings: Settings,
     rules: Folding,
 ) -> list[Chain]:
-    with join_sides(query, settings, rules) as sides:
+    with join_sides(query, rules) as sides:
         sides.take(first)
         query_rows = sides.query_cells.rows
         reached: pa.Table = sides.connection.sql(_REACHED).to_arrow_table()
     known = {label.casefold() for label in [*query.labels, *middle.labels]}
     chains = []
-    with join_sides(middle, settings, rules) as sides:
+    with join_sides(middle, rules) as sides:
         sides.connection.register("reached", reached)
         for second in seconds:
             sides.take(second)

@@ -17,7 +17,6 @@ from core.search.combining.joins.types import (
     MatchedKey,
 )
 from core.search.query import QueryTable
-from core.settings import Settings
 
 TOP_KEYS = 10
 """Matched keys that are named."""
@@ -45,7 +44,7 @@ _TOP = """
 
 
 def measure_joins(
-    query: QueryTable, parts: Sequence[JoinPart], settings: Settings, rules: Folding = ALL
+    query: QueryTable, parts: Sequence[JoinPart], rules: Folding = ALL
 ) -> tuple[JoinFacts, ...]:
     """Count what joins of a query with some tables would give, without making them.
 
@@ -68,7 +67,7 @@ def measure_joins(
     EngineMemoryError
         If memory and disk do not suffice.
     """
-    with join_sides(query, settings, rules) as sides:
+    with join_sides(query, rules) as sides:
         found = []
         for part in parts:
             sides.take(part)

@@ -10,17 +10,13 @@ from core.search.join.methods import JoinMethod
 from core.search.join.searching import search_join
 from core.search.query import QueryTable
 from core.search.results_wanted import MOST_RESULTS
-from core.settings import Settings
-from core.store import Workspace
 from core.types import JoinHit, JoinSearch
 
 _DEEPER = 5
 
 
 def search_gaining(
-    workspace: Workspace,
     query: QueryTable,
-    settings: Settings,
     on: Sequence[str] = (),
     k: int = 10,
     method: JoinMethod = "overlap",
@@ -39,7 +35,7 @@ def search_gaining(
     """
     depth = k
     while True:
-        found = search_join(workspace, query, settings, on, depth, method=method, rules=rules)
+        found = search_join(query, on, depth, method=method, rules=rules)
         hits = [hit for hit in found.hits if gains(query, hit)]
         if len(hits) >= k or found.exhausted or depth == MOST_RESULTS:
             ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:k], 1))

@@ -11,7 +11,6 @@ from core.search.combining.joins.sides import JoinSides, join_sides
 from core.search.combining.joins.types import Accepted, JoinLook, JoinPart, KeyRows, NearMatch
 from core.search.near_values.near import near_pairs
 from core.search.query import QueryTable
-from core.settings import Settings
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,7 +53,6 @@ _TABLE_KEYS = "SELECT k, n, place FROM table_values ORDER BY n DESC, place LIMIT
 def look_at_join(
     query: QueryTable,
     part: JoinPart,
-    settings: Settings,
     rules: Folding = ALL,
     rows: int = 100,
     which: Rows = "all",
@@ -83,7 +81,7 @@ def look_at_join(
     EngineMemoryError
         If memory and disk do not suffice.
     """
-    with join_sides(query, settings, rules) as sides:
+    with join_sides(query, rules) as sides:
         sides.take(part)
         facts = count_join(sides, part)
         own = [(c.label, c.position) for c in query.columns][:columns]

@@ -17,7 +17,6 @@ from core.search.combining.joins.sides import JoinSides, join_sides
 from core.search.combining.joins.types import HOW, How, JoinFacts, JoinPart
 from core.search.export import check_target, write_batches
 from core.search.query import QueryTable
-from core.settings import Settings
 from core.store import folder_under_way
 
 if TYPE_CHECKING:
@@ -54,7 +53,6 @@ def write_join(
     query: QueryTable,
     parts: Sequence[JoinPart],
     path: Path,
-    settings: Settings,
     how: How = "left",
     rules: Folding = ALL,
 ) -> MadeJoin:
@@ -85,7 +83,7 @@ def write_join(
         If memory and disk do not suffice.
     """
     check_target(path)
-    with _made(query, parts, settings, how, rules) as (made, batches):
+    with _made(query, parts, how, rules) as (made, batches):
         write_batches(batches, path)
     return made
 
@@ -94,49 +92,44 @@ def join_bytes(
     query: QueryTable,
     parts: Sequence[JoinPart],
     suffix: str,
-    settings: Settings,
     how: How = "left",
     rules: Folding = ALL,
 ) -> bytes:
     """Return the file that `write_join` would write; `suffix` is ``.csv`` or ``.parquet``."""
-    exports = query.workspace.folder("exports")
+    exports = query.lake.workspace.folder("exports")
     with folder_under_way(exports, "join") as folder:
         path = folder / f"joined{suffix}"
-        write_join(query, parts, path, settings, how, rules)
+        write_join(query, parts, path, how, rules)
         return path.read_bytes()
 
 
 def size_join(
     query: QueryTable,
     parts: Sequence[JoinPart],
-    settings: Settings,
     how: How = "left",
     rules: Folding = ALL,
 ) -> MadeJoin:
     """Say what `write_join` would make, without making it; raises as that does."""
-    with join_sides(query, settings, rules) as sides:
-        return _pair_all(sides, parts, how, settings.max_join_rows)[0]
+    with join_sides(query, rules) as sides:
+        return _pair_all(sides, parts, how)[0]
 
 
 @contextmanager
 def _made(
     query: QueryTable,
     parts: Sequence[JoinPart],
-    settings: Settings,
     how: How,
     rules: Folding,
 ) -> Iterator[tuple[MadeJoin, pa.RecordBatchReader]]:
     """Give a join's report and its rows, which are read while the block lasts."""
-    with join_sides(query, settings, rules) as sides:
-        made, columns = _pair_all(sides, parts, how, settings.max_join_rows)
+    with join_sides(query, rules) as sides:
+        made, columns = _pair_all(sides, parts, how)
         sides.connection.execute("SET arrow_large_buffer_size = true")
         rows = sides.connection.sql(_joined(columns, len(parts)))
         yield made, _renamed(rows.to_arrow_reader(_BATCH_ROWS), made.columns)
 
 
-def _pair_all(
-    sides: JoinSides, parts: Sequence[JoinPart], how: How, most: int
-) -> tuple[MadeJoin, list[str]]:
+def _pair_all(sides: JoinSides, parts: Sequence[JoinPart], how: How) -> tuple[MadeJoin, list[str]]:
     """Make ``pairs``: which rows go together; with what they make and where its columns are."""
     if how not in HOW:
         raise InputError(f"A join is one of {', '.join(HOW)}. Got {how!r}.")
@@ -147,7 +140,7 @@ def _pair_all(
     for number, part in enumerate(parts):
         sides.take(part)
         facts.append(count_join(sides, part))
-        _pair(sides, number, how, facts[-1], most)
+        _pair(sides, number, how, facts[-1])
         sides.table_cells.show(sides.connection, f"part{number}")
         gained = gained_columns(query, part, sides.profiles, names)
         names += [column.name for column in gained]
@@ -156,9 +149,10 @@ def _pair_all(
     return MadeJoin(rows, tuple(names), tuple(facts)), columns
 
 
-def _pair(sides: JoinSides, number: int, how: How, facts: JoinFacts, most: int) -> None:
+def _pair(sides: JoinSides, number: int, how: How, facts: JoinFacts) -> None:
     """Add to ``pairs`` which row of the table goes with each, unless that is too many."""
     (size,) = sides.rows(_SIZE, {"least": int(how == "left")})[0]
+    most = sides.query.lake.settings.max_join_rows
     if size > most:
         raise JoinTooLargeError(_too_large(int(size), facts, most))
     kind = "LEFT" if how == "left" else "INNER"

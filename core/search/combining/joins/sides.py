@@ -27,7 +27,6 @@ from core.search.combining.joins.types import JoinPart
 from core.search.near_values.near import Key
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine
-from core.settings import Settings
 from core.types import ColumnProfile
 
 if TYPE_CHECKING:
@@ -67,13 +66,13 @@ class JoinSides:
         self.query_cells = (
             StoredCells.of_frame(query.loose.frame)
             if query.loose
-            else StoredCells.of_table(query.workspace, query.lake.name, query.name)
+            else StoredCells.of_table(query.lake.workspace, query.lake.info.name, query.name)
         )
         self.query_cells.show(connection, "query_cells")
         self.query_profiles: Sequence[ColumnProfile] = (
             query.loose.columns
             if query.loose
-            else lakes.columns(query.workspace, self.query_cells.table_key)
+            else lakes.columns(query.lake.workspace, self.query_cells.table_key)
         )
         self.query_key: list[int] = []
         """Numbers of the query's key columns."""
@@ -90,9 +89,10 @@ class JoinSides:
         TableNotFoundError, ColumnNotFoundError
             If the table or a column of either is not there.
         """
-        cells = StoredCells.of_table(self.query.workspace, self.query.lake.name, part.table)
+        lake = self.query.lake
+        cells = StoredCells.of_table(lake.workspace, lake.info.name, part.table)
         self.table_cells = cells
-        self.profiles = lakes.columns(self.query.workspace, cells.table_key)
+        self.profiles = lakes.columns(lake.workspace, cells.table_key)
         own, self.key = _key_positions(self, part)
         if own != self.query_key:
             self._fold("query", self.query_cells, own)
@@ -165,7 +165,7 @@ class JoinSides:
 
 
 @contextmanager
-def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> Iterator[JoinSides]:
+def join_sides(query: QueryTable, rules: Folding = ALL) -> Iterator[JoinSides]:
     """Open an engine that keeps to the memory limit and spills, for joins with a query.
 
     Raises
@@ -175,7 +175,7 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
     BusyError
         If the cells of a table are read again at this moment.
     """
-    with query_engine(query, settings, "A join") as connection:
+    with query_engine(query, "A join") as connection:
         yield JoinSides(connection, query, rules)
 
 

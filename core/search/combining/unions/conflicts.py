@@ -69,8 +69,8 @@ class Conflict:
 
 def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
     """Say which aligned columns of a table do not agree with the query's, as a union does."""
-    cells = StoredCells.of_table(query.workspace, query.lake.name, part.table)
-    profiles = lakes.columns(query.workspace, cells.table_key)
+    cells = StoredCells.of_table(query.lake.workspace, query.lake.info.name, part.table)
+    profiles = lakes.columns(query.lake.workspace, cells.table_key)
     check_alignment(part, query, profiles)
     return conflicts_with(QueryCells(query), part, profiles, cells)
 
@@ -89,8 +89,8 @@ class QueryCells:
             self.cells = StoredCells.of_frame(query.loose.frame)
             self.columns: Sequence[ColumnProfile] = query.loose.columns
             return
-        self.cells = StoredCells.of_table(query.workspace, query.lake.name, query.name)
-        self.columns = lakes.columns(query.workspace, self.cells.table_key)
+        self.cells = StoredCells.of_table(query.lake.workspace, query.lake.info.name, query.name)
+        self.columns = lakes.columns(query.lake.workspace, self.cells.table_key)
         for label in query.labels:
             check_label(label, self.by_label, query.name)
 

@@ -67,8 +67,8 @@ class Integration:
 
 def union_rows(query: QueryTable, tables: Sequence[str]) -> int:
     """Say how many rows the union of a query with tables has, as the catalog has them."""
-    of_tables = (lakes.table(query.workspace, query.lake.name, table).rows for table in tables)
-    return query.rows + sum(of_tables)
+    workspace, name = query.lake.workspace, query.lake.info.name
+    return query.rows + sum(lakes.table(workspace, name, table).rows for table in tables)
 
 
 def origin_of(query: QueryTable, tables: Sequence[str]) -> str:

@@ -27,7 +27,6 @@ from core.search.combining.unions.integrate import (
 from core.search.export import check_target, write_batches
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine, read_again
-from core.settings import Settings
 from core.store import folder_under_way
 from core.types import ColumnProfile
 
@@ -68,7 +67,6 @@ def write_union(
     query: QueryTable,
     parts: Sequence[Part],
     path: Path,
-    settings: Settings,
     rows_of: RowsOf | None = None,
     new_only: bool = False,
 ) -> MadeUnion:
@@ -108,7 +106,7 @@ def write_union(
         If the cells of a table are read again at this moment.
     """
     check_target(path)
-    union = _union(query, parts, settings, rows_of)
+    union = _union(query, parts, rows_of)
     write_batches(union.reader(new_only), path)
     return union.made
 
@@ -117,22 +115,20 @@ def union_bytes(
     query: QueryTable,
     parts: Sequence[Part],
     suffix: str,
-    settings: Settings,
     rows_of: RowsOf | None = None,
     new_only: bool = False,
 ) -> bytes:
     """Return the file that `write_union` would write; `suffix` is ``.csv`` or ``.parquet``."""
-    exports = query.workspace.folder("exports")
+    exports = query.lake.workspace.folder("exports")
     with folder_under_way(exports, "union") as folder:
         path = folder / f"union{suffix}"
-        write_union(query, parts, path, settings, rows_of, new_only)
+        write_union(query, parts, path, rows_of, new_only)
         return path.read_bytes()
 
 
 def union_heads(
     query: QueryTable,
     parts: Sequence[Part],
-    settings: Settings,
     rows: int,
     rows_of: RowsOf | None = None,
 ) -> tuple[MadeUnion, Integration, Integration]:
@@ -152,7 +148,7 @@ def union_heads(
     Integration
         First ones of the appended rows that neither the query nor a table before has.
     """
-    union = _union(query, parts, settings, rows_of)
+    union = _union(query, parts, rows_of)
     own = _first(union.frames(0, 1), rows)
     added = _first(union.frames(1), rows)
     new = _first(union.frames(1, new_only=True), rows)
@@ -263,13 +259,11 @@ def _first(frames: Iterator[_Frame], rows: int) -> list[_Frame]:
     return some
 
 
-def _union(
-    query: QueryTable, parts: Sequence[Part], settings: Settings, rows_of: RowsOf | None
-) -> _Union:
+def _union(query: QueryTable, parts: Sequence[Part], rows_of: RowsOf | None) -> _Union:
     """Lay out a union and find which rows are new; other cells are read later."""
     tables = [part.table for part in parts]
     if rows_of is None:
-        _check_size(union_rows(query, tables), settings)
+        _check_size(query, union_rows(query, tables))
     own = QueryCells(query)
     labels = {column.position: column.label for column in own.columns}
     rows = own.cells.rows
@@ -277,12 +271,12 @@ def _union(
     source = free_name(SOURCE, own.labels)
     naming = UnionNames(own.labels, source)
     reports = []
-    with query_engine(query, settings, "A union") as connection:
+    with query_engine(query, "A union") as connection:
         for part in parts:
             cells, profiles = _cells_of(query, part.table, rows_of)
             check_alignment(part, query, profiles)
             rows += cells.rows
-            _check_size(rows, settings)
+            _check_size(query, rows)
             names, added = naming.of(part, [column.label for column in profiles])
             places = {column.position: names[column.label] for column in profiles}
             aligned = tuple(match.query_column for match in part.alignment)
@@ -300,8 +294,8 @@ def _cells_of(
     query: QueryTable, table: str, rows_of: RowsOf | None
 ) -> tuple[StoredCells, Sequence[ColumnProfile]]:
     """Find the cells of a table that are appended, and its columns."""
-    cells = StoredCells.of_table(query.workspace, query.lake.name, table)
-    profiles = lakes.columns(query.workspace, cells.table_key)
+    cells = StoredCells.of_table(query.lake.workspace, query.lake.info.name, table)
+    profiles = lakes.columns(query.lake.workspace, cells.table_key)
     if rows_of is None:
         return cells, profiles
     import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
@@ -310,10 +304,11 @@ def _cells_of(
     return StoredCells.of_frame(chosen), profiles
 
 
-def _check_size(rows: int, settings: Settings) -> None:
-    if rows > settings.max_join_rows:
+def _check_size(query: QueryTable, rows: int) -> None:
+    most = query.lake.settings.max_join_rows
+    if rows > most:
         raise InputError(
-            f"A union has at most {settings.max_join_rows:,} rows. This one would have {rows:,}; "
+            f"A union has at most {most:,} rows. This one would have {rows:,}; "
             "append fewer tables at a time, or raise SOUNDINGS_MAX_JOIN_ROWS."
         )
 

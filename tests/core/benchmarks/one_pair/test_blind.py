@@ -14,6 +14,7 @@ from core.errors import InputError
 from core.labels import LOCAL, Case, Pair, Task, put_pair
 from core.labels.voting.showings import showing
 from core.search import build_vectors
+from core.search.types import SearchedLake
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, add, lay, target, ugen
 
@@ -89,7 +90,7 @@ def test_headers_that_are_patterns_to_polars_are_shown(
 def test_a_voters_own_alignment_takes_the_place_of_the_one_found(
     workspace: Workspace, info: BenchmarkInfo
 ) -> None:
-    build_vectors(workspace, lakes.lake(workspace, "tiny"), "hash", SETTINGS)
+    build_vectors(SearchedLake(workspace, lakes.lake(workspace, "tiny"), SETTINGS), "hash")
     case = put(workspace, info, "fish.csv", "datalake/towns.csv", Task.UNION)
     found = look_blindly(workspace, info, case, SETTINGS, "hash")
     own = look_blindly(workspace, info, case, SETTINGS, "hash", [("weight", "town")])

@@ -24,6 +24,7 @@ from core.evaluation import Metric, SelfCandidate
 from core.evaluation.errors import CutoffError
 from core.monitor import Monitor
 from core.search import open_vectors
+from core.search.types import SearchedLake
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.runs.hashing import run_hash
@@ -35,7 +36,9 @@ def test_a_run_by_table_vectors_is_brute_force_with_the_tie_rule(tmp_path):
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "sample", SAMPLE)
     assert run_hash(workspace, info, depth=20).depth == 20
-    index = open_vectors(workspace, lakes.lake(workspace, "sample"), "hash", tiny.SETTINGS)
+    index = open_vectors(
+        SearchedLake(workspace, lakes.lake(workspace, "sample"), tiny.SETTINGS), "hash"
+    )
     vectors = index.table_vectors(range(len(index))).astype(np.float64)
     expected = {}
     for query in registry.queries(workspace, info):

@@ -32,7 +32,7 @@ def test_those_of_the_query_and_of_each_table_are_told_once(
     assert odd_rows(lake.query("june.csv"), ["july.csv"]) == (OddRows("june.csv", (TOTAL, SOURCE)),)
 
     (tmp_path / "may.csv").write_text(f"{ROWS}Gesamt,14\n")
-    own = query_table(lake.workspace, lake.lake, read_loose(tmp_path / "may.csv", lake.settings))
+    own = query_table(lake.searched, read_loose(tmp_path / "may.csv", lake.settings))
     assert odd_rows(own, ["may.csv"]) == (
         OddRows("may.csv", ('A row at the end looks like a total: "Gesamt".',)),
         OddRows("may.csv", (TOTAL,)),

@@ -19,12 +19,7 @@ SMALL = {"query.csv": "city,year,rain\nOslo,2001,5\nRome,2002,9\nBern,2003,7\nKy
 
 def searched(opened: Opened, where: str, k: int = 10, *columns: str) -> ConditionedSearch[Hit]:
     return union_with_condition(
-        opened.workspace,
-        opened.query("query.csv", *columns),
-        parse(where).condition,
-        opened.settings,
-        Limits(k),
-        encoder_name="hash",
+        opened.query("query.csv", *columns), parse(where).condition, Limits(k), encoder_name="hash"
     )
 
 
@@ -37,6 +32,4 @@ def rows_of(opened: Opened, table: str, where: str) -> pl.DataFrame:
     condition = parse(where).condition
     found = searched(opened, where)
     (held,) = (hit.satisfaction.held for hit in found.hits if hit.table == table)
-    return rows_that_satisfy(
-        opened.workspace, opened.lake, table, condition, opened.settings, held=held
-    )
+    return rows_that_satisfy(opened.searched, table, condition, held=held)

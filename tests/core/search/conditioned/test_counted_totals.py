@@ -19,9 +19,7 @@ def test_a_total_whose_numbers_are_counted_is_told(make_lake: MakeLake) -> None:
 
     def told(where: str) -> dict[str, tuple[str, tuple[str, ...]]]:
         condition = parse(where).condition
-        found = text_with_condition(
-            lake.workspace, lake.lake, "budget", condition, lake.settings, method="bm25"
-        )
+        found = text_with_condition(lake.searched, "budget", condition, method="bm25")
         parts = {hit.table: hit.satisfaction for hit in found.hits}
         return {table: (one.parts[0].value, one.totals) for table, one in parts.items()}
 

@@ -18,14 +18,7 @@ def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
     opened: Opened,
 ) -> None:
     def weighed(where: str) -> float:
-        found = text_with_condition(
-            opened.workspace,
-            opened.lake,
-            "Oslo",
-            parse(where).condition,
-            opened.settings,
-            method="bm25",
-        )
+        found = text_with_condition(opened.searched, "Oslo", parse(where).condition, method="bm25")
         told = next(h.satisfaction for h in found.hits if h.table == "wet.csv")
         assert told.share == told.parts[0].share == 0.25
         assert told.weighed == pytest.approx(0.25 * told.parts[0].certainty, abs=1e-6)
@@ -39,9 +32,7 @@ def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
 def test_a_column_of_another_name_is_not_one_that_has_the_name(opened: Opened) -> None:
     def of_wet(where: str) -> tuple[bool, float, str, str]:
         words, condition = "Oslo", parse(where).condition
-        found = text_with_condition(
-            opened.workspace, opened.lake, words, condition, opened.settings, method="bm25"
-        )
+        found = text_with_condition(opened.searched, words, condition, method="bm25")
         told = next(h.satisfaction for h in found.hits if h.table == "wet.csv")
         return told.satisfied, told.share, told.parts[0].column, told.parts[0].value
 
@@ -64,12 +55,7 @@ def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: Mak
         },
         "discounts",
     )
-    found = union_with_condition(
-        lake.workspace,
-        lake.query("query.csv"),
-        parse("discount over 11").condition,
-        lake.settings,
-    )
+    found = union_with_condition(lake.query("query.csv"), parse("discount over 11").condition)
     told = {hit.table: hit.satisfaction for hit in found.hits}
     assert {t: one.share for t, one in told.items()} == dict.fromkeys(told, 0.75)
     assert told["part.csv"].parts[0].certainty == 1.0  # the asked name is in it
@@ -100,7 +86,7 @@ def test_a_column_of_an_unrelated_table_that_lines_up_does_not_count_in_full(
         "amounts",
     )
     condition = parse("amount over 500").condition
-    found = union_with_condition(lake.workspace, lake.query("query.csv"), condition, lake.settings)
+    found = union_with_condition(lake.query("query.csv"), condition)
     told = {hit.table: hit.satisfaction for hit in found.hits}
     assert {table: one.share for table, one in told.items()} == dict.fromkeys(told, 1.0)
     looked_at = {table: one.parts[0].column for table, one in told.items()}
@@ -111,9 +97,7 @@ def test_a_column_of_an_unrelated_table_that_lines_up_does_not_count_in_full(
 
 def test_a_share_of_rows_in_a_doubtful_column_is_told_and_not_counted(opened: Opened) -> None:
     condition = parse("town is one of Oslo, Rome, Bern").condition
-    found = text_with_condition(
-        opened.workspace, opened.lake, "Oslo", condition, opened.settings, method="bm25"
-    )
+    found = text_with_condition(opened.searched, "Oslo", condition, method="bm25")
     told = {hit.table: hit.satisfaction for hit in found.hits}
     assert (told["people.csv"].share, told["people.csv"].satisfied) == (1.0, True)
     assert (told["wet.csv"].share, told["wet.csv"].satisfied) == (0.75, False)  # of cities

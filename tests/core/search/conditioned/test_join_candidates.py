@@ -43,9 +43,7 @@ def searched(
 ) -> ConditionedSearch[JoinHit]:
     condition = parse(where).condition
     query = many.query("query.csv")
-    return join_with_condition(
-        many.workspace, query, condition, many.settings, on, limits=limits, method=method
-    )
+    return join_with_condition(query, condition, on, limits=limits, method=method)
 
 
 @pytest.fixture
@@ -79,9 +77,7 @@ def test_all_tables_are_ranked_at_once_where_the_best_do_not_do(
     assert asked == expected
     assert (found.examined, found.exhausted, found.satisfied) == (TABLES, True, 2)
     assert {hit.table for hit in found.hits[:2]} == {"t02.csv", "t17.csv"}
-    every = search_join(
-        many.workspace, many.query("query.csv"), many.settings, on, 99, method=method
-    )
+    every = search_join(many.query("query.csv"), on, 99, method=method)
     plain = {hit.table: (hit.on, hit.columns, hit.score) for hit in every.hits}
     for hit in found.hits:
         assert (hit.found.on, hit.found.columns, hit.found.score) == plain[hit.table]

@@ -18,13 +18,7 @@ from tests.core.search.conftest import MakeLake, Opened
 
 def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
     def joined(where: str) -> list[tuple[str, float]]:
-        found = join_with_condition(
-            opened.workspace,
-            opened.query("query.csv"),
-            parse(where).condition,
-            opened.settings,
-            ["city"],
-        )
+        found = join_with_condition(opened.query("query.csv"), parse(where).condition, ["city"])
         return [(hit.table, hit.satisfaction.share) for hit in found.hits]
 
     assert joined("a column named mayor")[0] == ("people.csv", 1.0)
@@ -39,10 +33,8 @@ def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
 def test_a_join_by_no_method_is_refused_with_a_condition_too(opened: Opened) -> None:
     with pytest.raises(InputError, match="Got 'containmnt'"):
         join_with_condition(
-            opened.workspace,
             opened.query("query.csv"),
             None,
-            opened.settings,
             method="containmnt",  # type: ignore[arg-type]
         )
 
@@ -51,7 +43,7 @@ def test_columns_named_as_the_querys_are_not_new_in_a_join(opened: Opened) -> No
     def joined(where: str) -> dict[str, tuple[float, str]]:
         condition = parse(where).condition
         query = opened.query("query.csv")
-        found = join_with_condition(opened.workspace, query, condition, opened.settings, ["city"])
+        found = join_with_condition(query, condition, ["city"])
         parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
         return {table: (part.share, part.value) for table, part in parts.items()}
 
@@ -74,10 +66,8 @@ def test_a_join_is_measured_by_the_rules_that_it_is_found_by(
         }
     )
     found = join_with_condition(
-        lake.workspace,
         lake.query("query.csv"),
         parse("joinable on code and at least 70% of my rows find a match").condition,
-        lake.settings,
         rules=Folding.of(rules),
     )
     (hit,) = found.hits
@@ -112,13 +102,7 @@ def test_a_join_by_meaning_looks_at_every_table_before_it_says_so(
 ) -> None:
     def joined(where: str, limits: Limits) -> tuple[list[str], int, bool, int]:
         found = join_with_condition(
-            crowded.workspace,
-            crowded.query("query.csv"),
-            parse(where).condition,
-            crowded.settings,
-            on,
-            limits=limits,
-            method="semantic",
+            crowded.query("query.csv"), parse(where).condition, on, limits=limits, method="semantic"
         )
         tables = [hit.table for hit in found.hits if hit.satisfaction.satisfied]
         return tables, found.examined, found.exhausted, found.satisfied
@@ -149,9 +133,7 @@ def test_tables_that_satisfy_are_chosen_before_others_that_score_higher(
     )
     query = opened.query("orders.csv")
     condition = parse("price above 100").condition
-    found = join_with_condition(
-        opened.workspace, query, condition, opened.settings, ["sku"], limits=Limits(10)
-    )
+    found = join_with_condition(query, condition, ["sku"], limits=Limits(10))
     assert (found.examined, found.satisfied) == (18, 3)
     assert [hit.rank for hit in found.hits] == [*range(1, 11)]
     best, others = found.hits[:3], found.hits[3:]
@@ -205,38 +187,22 @@ def test_a_join_with_a_condition_that_all_satisfy_ranks_as_without(
     where: str,
 ) -> None:
     query = numbered.query("query.csv")
-    plain = search_join(numbered.workspace, query, numbered.settings, on, method=method)
+    plain = search_join(query, on, method=method)
     assert [hit.table for hit in plain.hits] == [table for table, _ in expected]
-    found = join_with_condition(
-        numbered.workspace,
-        query,
-        parse(where).condition,
-        numbered.settings,
-        on,
-        limits=Limits(10),
-        method=method,
-    )
+    found = join_with_condition(query, parse(where).condition, on, limits=Limits(10), method=method)
     assert [(hit.table, hit.relatedness) for hit in found.hits] == expected
 
 
 def test_a_join_by_meaning_with_a_condition_ranks_by_meaning_too(numbered: Opened) -> None:
     query = numbered.query("query.csv")
-    plain = search_join(
-        numbered.workspace, query, numbered.settings, ["city"], method="semantic"
-    ).hits[:2]
+    plain = search_join(query, ["city"], method="semantic").hits[:2]
     # The cities of the assays are more, but nothing else is like the query's.
     assert [(hit.table, hit.overlap) for hit in plain] == [
         ("city mayors.csv", 7),
         ("enzyme assays.csv", 8),
     ]
     found = join_with_condition(
-        numbered.workspace,
-        query,
-        parse("at least 2 columns").condition,
-        numbered.settings,
-        ["city"],
-        limits=Limits(10),
-        method="semantic",
+        query, parse("at least 2 columns").condition, ["city"], limits=Limits(10), method="semantic"
     ).hits[:2]
     assert [(hit.table, hit.relatedness) for hit in found] == [
         (hit.table, hit.score) for hit in plain

@@ -34,8 +34,7 @@ def opened(make_lake: MakeLake) -> Opened:
 def _assessor(opened: Opened, where: str, finder: ColumnFinder | None = None) -> Assessor:
     condition = parse(where).condition
     finder = finder or column_finder(opened.settings)
-    key = opened.lake.key
-    return Assessor(opened.workspace, key, condition, opened.settings, finder, {}, lambda *_: {})
+    return Assessor(opened.searched, condition, finder, {}, lambda *_: {})
 
 
 def _searched(assessor: Assessor, passing_over: bool) -> ConditionedSearch[float]:

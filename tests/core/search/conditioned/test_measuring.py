@@ -59,10 +59,10 @@ def test_rows_of_joins_are_those_that_are_counted_before_one_is_made(
     query = mixed.query("t07.csv" if where == "lake" else read_loose(loose, mixed.settings))
     names = [name for name in mixed.found("t07.csv", k=100) if name != "t07.csv"]
     folding = Folding.of(rules)
-    index = set_index(mixed.workspace, mixed.lake, folding)
+    index = set_index(mixed.searched, folding)
     counter = JoinCounter(index, query, dict.fromkeys(names, on))
     parts = [JoinPart(name, on) for name in names]
-    for facts in measure_joins(query, parts, mixed.settings, folding):
+    for facts in measure_joins(query, parts, folding):
         rows = counter.count(facts.part.table)
         assert (rows.query_rows, rows.matched) == (facts.query.rows, facts.matched_rows)
         assert (rows.left, rows.share) == (facts.left_rows, facts.row_share)
@@ -79,13 +79,13 @@ def test_rows_of_a_left_join_are_told_with_those_that_are_joined() -> None:
 def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) -> None:
     query = mixed.query("t07.csv")
     names = [name for name in mixed.found("t07.csv", k=100) if name != "t07.csv"]
-    hits = align_tables(mixed.workspace, query, names, mixed.settings, "hash")
+    hits = align_tables(query, names, "hash")
     facts = table_facts(mixed.workspace, mixed.lake.key, names)
     told: list[int] = []
     asked = [(facts[hit.table], hit.alignment) for hit in hits]
-    counts = count_new_rows(query, asked, mixed.settings, Deadline(30), told.append)
+    counts = count_new_rows(query, asked, Deadline(30), told.append)
     for hit in hits:
-        made = whole_union(query, [Part(hit.table, hit.alignment)], mixed.settings)
+        made = whole_union(query, [Part(hit.table, hit.alignment)])
         assert counts[hit.table] == made.parts[0].new_rows
     assert told == sorted(told) and told[-1] == len(hits)
     # The same cells in files of their own, as those of large tables are.
@@ -98,8 +98,8 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
         frame.write_parquet(tmp_path / f"{number}.parquet")
         moved = StoredCells(cells.rows, cells.columns, tmp_path / f"{number}.parquet")
         large.append((replace(one, cells=moved) if number % 2 else one, alignment))
-    assert count_new_rows(query, large, mixed.settings, Deadline(30), told.append) == counts
-    none = count_new_rows(query, [(facts[names[0]], ())], mixed.settings, Deadline(30), told.append)
+    assert count_new_rows(query, large, Deadline(30), told.append) == counts
+    none = count_new_rows(query, [(facts[names[0]], ())], Deadline(30), told.append)
     assert none == {names[0]: facts[names[0]].rows}
 
 
@@ -118,39 +118,21 @@ def test_joins_that_take_too_long_to_measure_are_stopped_and_it_is_said(
     with pytest.raises(
         ConditionTimeoutError, match=r"the join with \d\d tables must take at most 30"
     ):
-        join_with_condition(
-            mixed.workspace,
-            mixed.query("t07.csv"),
-            parse(where).condition,
-            mixed.settings,
-            ["first"],
-        )
+        join_with_condition(mixed.query("t07.csv"), parse(where).condition, ["first"])
 
 
 def test_unions_that_take_too_long_to_measure_are_stopped_and_it_is_said(mixed: Opened) -> None:
     facts = table_facts(mixed.workspace, mixed.lake.key, ["t01.csv"])
     match = ColumnMatch("first", "first", 1.0)
     with pytest.raises(ConditionTimeoutError, match=r"the union with t01\.csv"):
-        count_new_rows(
-            mixed.query("t07.csv"),
-            [(facts["t01.csv"], [match])],
-            mixed.settings,
-            Deadline(0),
-            print,
-        )
+        count_new_rows(mixed.query("t07.csv"), [(facts["t01.csv"], [match])], Deadline(0), print)
 
 
 def test_measuring_tells_how_far_it_is(mixed: Opened) -> None:
     told: list[tuple[int, int, str]] = []
     condition = parse("unionable tables adding more than 100 new rows").condition
-    found = union_with_condition(
-        mixed.workspace,
-        mixed.query("t07.csv"),
-        condition,
-        mixed.settings,
-        Limits(5),
-        encoder_name="hash",
-        monitor=Monitor(lambda *one: told.append(one)),
-    )
+    watched = replace(mixed, monitor=Monitor(lambda *one: told.append(one)))
+    query = watched.query("t07.csv")
+    found = union_with_condition(query, condition, Limits(5), encoder_name="hash")
     assert (found.examined, found.satisfied, found.exhausted) == (39, 0, True)
     assert (39, 39, "Counting new rows of unions") in told

@@ -10,6 +10,7 @@ from core import lake as lakes
 from core.conditions import write_condition
 from core.search.conditioned import read_for_lake
 from core.search.conditioned.naming import names_in_lake
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.search.conftest import MakeLake, Opened
@@ -34,8 +35,7 @@ def customers(make_lake: MakeLake) -> Opened:
 def test_a_name_of_the_lake_is_read_where_words_are_lost_without_it(
     customers: Opened, text: str, read: str, doubted: tuple[str, ...]
 ) -> None:
-    lake = lakes.lake(customers.workspace, customers.name)
-    found = read_for_lake(customers.workspace, lake, text)
+    found = read_for_lake(customers.searched, text)
     assert found.condition is not None
     assert write_condition(found.condition) == read
     assert tuple(span.text for span in found.unknown) == doubted
@@ -52,13 +52,14 @@ def test_the_names_are_those_of_all_tables_but_one_as_the_lake_is_now(
     workspace = Workspace.open(settings.workspace)
     lake = lakes.add_lake(workspace, "towns", folder)
     lakes.refresh(workspace, lake, settings)
+    searched = SearchedLake(workspace, lake, settings)
 
-    assert names_in_lake(workspace, lake.key) == {"city", "price", "year"}
-    assert names_in_lake(workspace, lake.key, "a.csv") == {"city", "year"}
-    assert names_in_lake(workspace, lake.key, "b.csv") == {"city", "price"}
+    assert names_in_lake(searched) == {"city", "price", "year"}
+    assert names_in_lake(searched, "a.csv") == {"city", "year"}
+    assert names_in_lake(searched, "b.csv") == {"city", "price"}
 
     (folder / "a.csv").write_text("town,price\nOslo,3\n")
     lakes.refresh(workspace, lake, settings)
 
-    assert names_in_lake(workspace, lake.key) == {"town", "price", "city", "year"}
-    assert names_in_lake(workspace, lake.key, "b.csv") == {"town", "price"}
+    assert names_in_lake(searched) == {"town", "price", "city", "year"}
+    assert names_in_lake(searched, "b.csv") == {"town", "price"}

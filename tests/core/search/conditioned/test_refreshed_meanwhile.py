@@ -12,6 +12,7 @@ from core.conditions.counting import tables
 from core.errors import CellsGoneError, EngineMemoryError
 from core.lake.reading import storing
 from core.search.conditioned import assessing, rows, rows_that_satisfy, text_with_condition
+from core.search.types import SearchedLake
 from core.types import LakeInfo
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -32,7 +33,7 @@ def lake(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 def satisfied(lake: Opened, info: LakeInfo) -> list[str]:
     search = text_with_condition(
-        lake.workspace, info, "price", OVER_FIVE, lake.settings, method="bm25"
+        SearchedLake(lake.workspace, info, lake.settings), "price", OVER_FIVE, method="bm25"
     )
     return sorted(hit.table for hit in search.hits if hit.satisfaction.satisfied)
 
@@ -76,7 +77,7 @@ def test_rows_are_read_where_they_lie_by_then(
     before = lake.lake
     refresh_first(lake, monkeypatch, rows, "satisfying_rows")
     found = rows_that_satisfy(
-        lake.workspace, before, "large.csv", OVER_FIVE, lake.settings, held=[True]
+        SearchedLake(lake.workspace, before, lake.settings), "large.csv", OVER_FIVE, held=[True]
     )
     assert found["price"].to_list() == ["9"] * 70
 
@@ -87,9 +88,7 @@ def test_cells_that_stay_away_are_told(lake: Opened) -> None:
         path.unlink()
     for table in BEFORE:
         with pytest.raises(CellsGoneError, match="its lake is being read again"):
-            rows_that_satisfy(
-                lake.workspace, lake.lake, table, OVER_FIVE, lake.settings, held=[True]
-            )
+            rows_that_satisfy(lake.searched, table, OVER_FIVE, held=[True])
 
 
 def test_too_little_memory_is_told(make_lake: MakeLake) -> None:
@@ -97,4 +96,6 @@ def test_too_little_memory_is_told(make_lake: MakeLake) -> None:
     lake = make_lake({"large.csv": many})
     tight = replace(lake.settings, memory_limit_mb=1)
     with pytest.raises(EngineMemoryError, match="Looking for a condition keeps to 1 MiB"):
-        rows_that_satisfy(lake.workspace, lake.lake, "large.csv", OVER_FIVE, tight, held=[True])
+        rows_that_satisfy(
+            SearchedLake(lake.workspace, lake.lake, tight), "large.csv", OVER_FIVE, held=[True]
+        )

@@ -49,12 +49,7 @@ def test_several_parts_hold_of_the_rows_of_which_all_hold(
     sales: Opened, where: str, apart: float, together: float
 ) -> None:
     found = union_with_condition(
-        sales.workspace,
-        sales.query("query.csv"),
-        parse(where).condition,
-        sales.settings,
-        Limits(5),
-        encoder_name="hash",
+        sales.query("query.csv"), parse(where).condition, Limits(5), encoder_name="hash"
     )
     shares = {hit.table: hit.satisfaction.share for hit in found.hits}
     assert shares == {"apart.csv": apart, "together.csv": together}
@@ -76,7 +71,5 @@ def test_what_is_known_of_a_table_is_read_once_a_search(
     monkeypatch.setattr(assessing, "table_facts", counted)
     condition = parse("price above 5 and over 3 rows").condition
     query = sales.query("query.csv")
-    union_with_condition(
-        sales.workspace, query, condition, sales.settings, Limits(5), encoder_name="hash"
-    )
+    union_with_condition(query, condition, Limits(5), encoder_name="hash")
     assert sorted(asked_for) == ["apart.csv", "together.csv"]

@@ -24,10 +24,8 @@ def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) 
     for rank_by in RANK_BY:
         plain = opened.search("query.csv", rank_by=rank_by)
         found = union_with_condition(
-            opened.workspace,
             opened.query("query.csv"),
             parse("more than 1 rows").condition,
-            opened.settings,
             encoder_name="hash",
             rank_by=rank_by,
         )
@@ -35,9 +33,7 @@ def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) 
             h.table: h.score for h in plain.hits
         }
     with pytest.raises(InputError, match="Got 'bogus'"):
-        union_with_condition(
-            opened.workspace, opened.query("query.csv"), None, opened.settings, rank_by="bogus"
-        )
+        union_with_condition(opened.query("query.csv"), None, rank_by="bogus")
 
 
 def test_or_counts_the_rows_of_which_one_part_holds_and_not_the_rest(opened: Opened) -> None:
@@ -48,11 +44,7 @@ def test_or_counts_the_rows_of_which_one_part_holds_and_not_the_rest(opened: Ope
 
 def test_not_takes_rows_of_a_table_that_has_the_column(opened: Opened) -> None:
     found = union_with_condition(
-        opened.workspace,
-        opened.query("query.csv"),
-        parse("moons is not 2").condition,
-        opened.settings,
-        encoder_name="hash",
+        opened.query("query.csv"), parse("moons is not 2").condition, encoder_name="hash"
     )
     assert found.satisfied == 1
     shares = {hit.table: hit.satisfaction.share for hit in found.hits}
@@ -61,12 +53,7 @@ def test_not_takes_rows_of_a_table_that_has_the_column(opened: Opened) -> None:
     assert told["far.csv"].value == "1 of 2 rows"
     assert write_condition(told["far.csv"].asked) == 'not ("moons" = 2)'
     rows = rows_that_satisfy(
-        opened.workspace,
-        opened.lake,
-        "wet.csv",
-        parse("moons is not 2").condition,
-        opened.settings,
-        held=(False,),
+        opened.searched, "wet.csv", parse("moons is not 2").condition, held=(False,)
     )
     assert rows.height == 0
 

@@ -18,10 +18,8 @@ def test_a_header_written_short_satisfies_the_condition(make_lake: MakeLake) -> 
         }
     )
     found = union_with_condition(
-        lake.workspace,
         lake.query("query.csv"),
         parse("quantity above 5 and order date after 2019").condition,
-        lake.settings,
         Limits(5),
         encoder_name="hash",
     )

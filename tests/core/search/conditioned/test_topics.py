@@ -22,7 +22,7 @@ def opened(make_lake: MakeLake) -> Opened:
 
 def shares(opened: Opened, topic: str) -> dict[str, float]:
     condition = parse(f"about {topic}").condition
-    found = topic_shares(opened.workspace, opened.lake, condition, opened.settings)
+    found = topic_shares(opened.searched, condition)
     return dict(found[topic].shares)
 
 
@@ -53,9 +53,7 @@ def test_each_of_some_tables_alike_is_about_their_topic(
 def test_that_no_table_has_the_words_is_said(opened: Opened) -> None:
     def told(topic: str) -> list[str]:
         condition = parse(f"about {topic}").condition
-        found = text_with_condition(
-            opened.workspace, opened.lake, "country", condition, opened.settings, method="bm25"
-        )
+        found = text_with_condition(opened.searched, "country", condition, method="bm25")
         return [part.value for hit in found.hits for part in hit.satisfaction.parts]
 
     assert all(value.endswith("% by meaning; no table has its words") for value in told("zzqqxx"))

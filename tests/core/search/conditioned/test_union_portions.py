@@ -61,10 +61,8 @@ def narrowed(
     many: Opened, where: str, limits: Limits, rank_by: RankBy = RANK_BY[0]
 ) -> ConditionedSearch[Hit]:
     return union_with_condition(
-        many.workspace,
         many.query("query.csv"),
         parse(where).condition,
-        many.settings,
         limits,
         encoder_name="hash",
         rank_by=rank_by,

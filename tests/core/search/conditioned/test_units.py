@@ -83,9 +83,7 @@ def _column(name: str, *cells: str) -> str:
 def _searched(make_lake: MakeLake, where: str, **columns: str) -> ConditionedSearch[float]:
     lake = make_lake({f"{name}.csv": text for name, text in columns.items()})
     condition = parse(where).condition
-    return text_with_condition(
-        lake.workspace, lake.lake, "hill", condition, lake.settings, limits=Limits(9), method="bm25"
-    )
+    return text_with_condition(lake.searched, "hill", condition, limits=Limits(9), method="bm25")
 
 
 def _told(found: ConditionedSearch[float]) -> dict[str, tuple[float, str]]:
@@ -138,12 +136,7 @@ def test_what_most_cells_are_in_is_told(make_lake: MakeLake) -> None:
 def _joined(make_lake: MakeLake, where: str, **tables: str) -> dict[str, tuple[float, str]]:
     lake = make_lake({f"{name}.csv": text for name, text in tables.items()})
     found = join_with_condition(
-        lake.workspace,
-        lake.query("own.csv"),
-        parse(where).condition,
-        lake.settings,
-        ["place"],
-        limits=Limits(9),
+        lake.query("own.csv"), parse(where).condition, ["place"], limits=Limits(9)
     )
     parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
     return {table: (round(part.certainty, 4), part.value) for table, part in parts.items()}

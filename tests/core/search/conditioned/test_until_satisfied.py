@@ -45,9 +45,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
                 }
             )
 
-    assessor = Counting(
-        opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {}
-    )
+    assessor = Counting(opened.searched, None, ColumnFinder(), {}, lambda *_: {})
 
     def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
         found = [
@@ -74,7 +72,7 @@ def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: 
         def assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
             return Assessed({"small": Satisfaction(1.0, 1.0, True, ())}, ("large", "larger"))
 
-    assessor = InPart(opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {})
+    assessor = InPart(opened.searched, None, ColumnFinder(), {}, lambda *_: {})
 
     def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
         tables = ("large", "small", "larger")

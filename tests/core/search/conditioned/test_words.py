@@ -15,21 +15,14 @@ from core.search.conditioned import (
     words_of_condition,
 )
 from core.search.conditioned.searches import LEAST_RELATED
+from core.search.types import SearchedLake
 from tests.core.search.conftest import MakeLake, Opened
 
 
 def test_a_search_by_words_alone_finds_no_table_without_any(opened: Opened) -> None:
     def found(method: str, words: str, limits: Limits | None = None) -> ConditionedSearch[float]:
         condition = parse("more than 1 rows").condition
-        return text_with_condition(
-            opened.workspace,
-            opened.lake,
-            words,
-            condition,
-            opened.settings,
-            limits=limits,
-            method=method,
-        )
+        return text_with_condition(opened.searched, words, condition, limits=limits, method=method)
 
     for method in ("bm25", "tfidf"):
         one = found(method, "planet")
@@ -51,9 +44,7 @@ def test_names_that_the_lake_has_need_no_model_of_sentences(
     def searched(where: str) -> list[str]:
         condition = parse(where).condition
         words = words_of_condition(condition)
-        found = text_with_condition(
-            opened.workspace, opened.lake, words, condition, opened.settings
-        )
+        found = text_with_condition(opened.searched, words, condition)
         return [hit.table for hit in found.hits]
 
     def refuse(_: SentenceModel) -> None:
@@ -71,17 +62,15 @@ def test_names_that_the_lake_has_need_no_model_of_sentences(
 def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
     lake, condition = opened.lake, parse("mayor contains Ada").condition
     found = text_with_condition(
-        opened.workspace, lake, "Oslo", condition, opened.settings, method="bm25"
+        SearchedLake(opened.workspace, lake, opened.settings), "Oslo", condition, method="bm25"
     )
     assert found.hits[0].table == "people.csv"
     assert found.satisfied == 0  # one row of three is less than half
     with pytest.raises(InputError, match="needs a query table"):
         text_with_condition(
-            opened.workspace,
-            lake,
+            SearchedLake(opened.workspace, lake, opened.settings),
             "Oslo",
             parse("the union has at least 5 rows").condition,
-            opened.settings,
             method="bm25",
         )
 
@@ -96,11 +85,9 @@ def test_a_table_that_words_find_is_never_unrelated(make_lake: MakeLake, method:
 
     def found(among: frozenset[str] | None = None) -> list[tuple[str, float, float]]:
         hits = text_with_condition(
-            opened.workspace,
-            opened.lake,
+            opened.searched,
             "sales",
             parse("year above 2019").condition,
-            opened.settings,
             limits=Limits(3, among),
             method=method,
             titles=False,

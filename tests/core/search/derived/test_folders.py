@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, WorkspaceError
 from core.monitor import Monitor
 from core.search.derived.folders import make_derived, open_derived
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace, new_folder
-from core.types import LakeInfo
 
 
 @pytest.fixture
@@ -23,12 +24,13 @@ def workspace(tmp_path: Path) -> Workspace:
 
 
 @pytest.fixture
-def lake(workspace: Workspace, tmp_path: Path) -> LakeInfo:
+def lake(workspace: Workspace, tmp_path: Path) -> SearchedLake:
     (tmp_path / "lake").mkdir()
     (tmp_path / "lake" / "a.csv").write_text("a\n1\n")
     added = lakes.add_lake(workspace, "lake", tmp_path / "lake")
-    lakes.refresh(workspace, added, Settings(workers=1))
-    return lakes.lake(workspace, "lake")
+    settings = Settings(workers=1)
+    lakes.refresh(workspace, added, settings)
+    return SearchedLake(workspace, lakes.lake(workspace, "lake"), settings)
 
 
 @pytest.mark.parametrize(
@@ -40,13 +42,13 @@ def lake(workspace: Workspace, tmp_path: Path) -> LakeInfo:
     ],
 )
 def test_what_it_replaces_is_removed_and_all_that_was_of_the_lake_before(
-    workspace: Workspace, lake: LakeInfo, made: str, gone: set[str]
+    workspace: Workspace, lake: SearchedLake, made: str, gone: set[str]
 ) -> None:
     before = {"sbert-v-1.k-old", "sbert-vc-1.k-old", "map.hash-1.1.k-old", "text_row-1-old"}
     now = {"sbert-v-1.k-new", "sbert-vc-1.k-new", "sets.case-1-new", "sets.all-1-new"}
     under_way = {".sbert-v-1.k-old.x.new"}
     others = {"vectors": before | now | under_way, "indexes": {"text-1-old", "sketches.all-1-new"}}
-    key = str(lake.key)
+    key = str(lake.info.key)
     for place, names in others.items():
         for name in names:
             (workspace.root / place / key / name).mkdir(parents=True)
@@ -54,7 +56,7 @@ def test_what_it_replaces_is_removed_and_all_that_was_of_the_lake_before(
     elsewhere.mkdir(parents=True)
     folder = workspace.root / "vectors" / key / made
 
-    make_derived(workspace, lake, folder, "something", Path.mkdir)
+    make_derived(lake, folder, "something", Path.mkdir)
 
     left = {
         place: {path.name for path in (workspace.root / place / key).iterdir()} for place in others
@@ -89,9 +91,9 @@ def test_what_another_process_replaced_is_made_again_and_a_fault_is_not_hidden(
 
 
 def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
-    workspace: Workspace, lake: LakeInfo
+    workspace: Workspace, lake: SearchedLake
 ) -> None:
-    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+    folder = workspace.root / "indexes" / str(lake.info.key) / "sets.all-1-new"
     told: list[str] = []
     made: list[int] = []
 
@@ -106,7 +108,7 @@ def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
             told.append(what)
             waiting.set()
 
-        make_derived(workspace, lake, folder, "the index", make, Monitor(progress))
+        make_derived(replace(lake, monitor=Monitor(progress)), folder, "the index", make)
 
     under_way, waiting = threading.Event(), threading.Event()
     with ThreadPoolExecutor(2) as pool:
@@ -119,40 +121,37 @@ def test_who_asks_while_another_makes_it_waits_for_that_and_is_told(
 
 
 def test_a_wait_can_be_cancelled_and_what_failed_is_made_by_the_next(
-    workspace: Workspace, lake: LakeInfo
+    workspace: Workspace, lake: SearchedLake
 ) -> None:
-    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+    folder = workspace.root / "indexes" / str(lake.info.key) / "sets.all-1-new"
+    stopped = replace(lake, monitor=Monitor(should_stop=lambda: True))
 
     def fail(new: Path) -> None:
         with pytest.raises(CancelledError):
-            make_derived(
-                workspace, lake, folder, "it", Path.mkdir, monitor=Monitor(should_stop=lambda: True)
-            )
+            make_derived(stopped, folder, "it", Path.mkdir)
         raise InputError("No.")
 
     with pytest.raises(InputError, match="No"):
-        make_derived(workspace, lake, folder, "it", fail)
+        make_derived(lake, folder, "it", fail)
     assert not folder.exists()
-    make_derived(
-        workspace, lake, folder, "it", Path.mkdir, monitor=Monitor(should_stop=lambda: True)
-    )
+    make_derived(stopped, folder, "it", Path.mkdir)
     assert folder.is_dir()
 
 
 def test_what_is_of_a_lake_that_changed_meanwhile_is_never_seen(
-    workspace: Workspace, lake: LakeInfo
+    workspace: Workspace, lake: SearchedLake
 ) -> None:
-    folder = workspace.root / "indexes" / str(lake.key) / "sets.all-1-new"
+    folder = workspace.root / "indexes" / str(lake.info.key) / "sets.all-1-new"
     seen: list[bool] = []
 
     def make(new: Path) -> None:
         with new_folder(new) as beside:
             (beside / "values").write_text("of the lake in two states")
-        Path(lake.root, "b.csv").write_text("b\n2\n")
-        lakes.refresh(workspace, lake, Settings(workers=1))
+        Path(lake.info.root, "b.csv").write_text("b\n2\n")
+        lakes.refresh(workspace, lake.info, lake.settings)
         seen.append(folder.exists())
 
     with pytest.raises(BusyError, match="changed in the meantime"):
-        make_derived(workspace, lake, folder, "it", make)
+        make_derived(lake, folder, "it", make)
     assert seen == [False]
     assert list(folder.parent.iterdir()) == []

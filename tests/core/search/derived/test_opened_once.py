@@ -18,6 +18,7 @@ from core.search.join.searching import search_join
 from core.search.text.query import text_query
 from core.search.text.ranking import open_ranker
 from core.search.text.searching import search_text
+from core.search.types import SearchedLake
 from tests.core.search.conftest import MakeLake
 
 
@@ -64,12 +65,16 @@ def test_who_asks_while_it_is_opened_gets_the_same(tmp_path: Path) -> None:
 
 def test_settings_that_no_encoder_reads_open_nothing_again(make_lake: MakeLake) -> None:
     lake = make_lake({"a.csv": "city\nOslo\nRome\n", "b.csv": "land\nItaly\n"}, "settings")
-    sets = set_index(lake.workspace, lake.lake, Folding.of("all"))
+    sets = set_index(lake.searched, Folding.of("all"))
     others = replace(lake.settings, condition_seconds=5, workers=2, max_join_rows=9)
     for opened in (
-        lambda settings: open_vectors(lake.workspace, lake.lake, "hash", settings),
-        lambda settings: text_vectors_of(lake.workspace, lake.lake, "table", False, settings),
-        lambda settings: column_vector_index(lake.workspace, lake.lake, sets, settings),
+        lambda settings: open_vectors(SearchedLake(lake.workspace, lake.lake, settings), "hash"),
+        lambda settings: text_vectors_of(
+            SearchedLake(lake.workspace, lake.lake, settings), "table", False
+        ),
+        lambda settings: column_vector_index(
+            SearchedLake(lake.workspace, lake.lake, settings), sets
+        ),
     ):
         assert opened(others) is opened(lake.settings)
         assert opened(replace(others, encoder_threads=1)) is not opened(lake.settings)
@@ -88,16 +93,16 @@ def test_searches_keep_no_replaced_generation_mapped(make_lake: MakeLake) -> Non
     for number in range(3):
         lake.write({f"new{number}.csv": "a,b\n1,2\n"})
         lake.refresh()
-        search_text(lake.workspace, lake.lake, "v17", lake.settings, method="bm25")
-        search_join(lake.workspace, lake.query("a.csv"), lake.settings, on=["a"])
-        open_vectors(lake.workspace, lake.lake, "tfidf", lake.settings)
+        search_text(lake.searched, "v17", method="bm25")
+        search_join(lake.query("a.csv"), on=["a"])
+        open_vectors(lake.searched, "tfidf")
         lake.search("a.csv", encoder_name="tfidf")
     assert mapped_of(lake.workspace.root) == set()
 
 
 def test_a_ranker_answers_when_its_index_is_replaced_meanwhile(make_lake: MakeLake) -> None:
     lake = make_lake({"a.csv": "a\nzebra\n", "b.csv": "a\nlion\n"}, "ranked")
-    rankers = [open_ranker(lake.workspace, lake.lake, m, lake.settings) for m in ("bm25", "tfidf")]
+    rankers = [open_ranker(lake.searched, m) for m in ("bm25", "tfidf")]
     shutil.rmtree(lake.workspace.root / "indexes")
     for ranker in rankers:
         assert ranker.scores(text_query("zebra"), None).total.argmax() == 0

@@ -48,7 +48,7 @@ def lay_otherwise(lake: Opened) -> None:
 def test_text_vectors_fit_an_index_made_before(lake: Opened) -> None:
     def found(method: str) -> list[str]:
         words = "people and where they live"
-        hits = search_text(lake.workspace, lake.lake, words, lake.settings, method=method).hits
+        hits = search_text(lake.searched, words, method=method).hits
         return [hit.table for hit in hits]
 
     found("bm25")
@@ -60,9 +60,7 @@ def test_text_vectors_fit_an_index_made_before(lake: Opened) -> None:
 def test_columns_are_the_same_to_indexes_made_before_and_after(lake: Opened) -> None:
     def found(rules: Folding) -> list[tuple[str, tuple[str, ...], float]]:
         query = lake.query("homes.csv")
-        hits = search_join(
-            lake.workspace, query, lake.settings, ["city"], method="semantic", rules=rules
-        ).hits
+        hits = search_join(query, ["city"], method="semantic", rules=rules).hits
         return [(hit.table, hit.columns, hit.score) for hit in hits]
 
     # What the two rules fold differently is not in these values.
@@ -78,6 +76,6 @@ def test_lakes_of_the_same_files_number_their_tables_alike_however_they_were_rea
     """So what is drawn at random by numbers is the same, too: the background of union scores."""
     at_once = make_lake(FILES, "at once")
     assert at_once.lake.fingerprint == lake.lake.fingerprint
-    built = [open_vectors(one.workspace, one.lake, "hash", one.settings) for one in (lake, at_once)]
+    built = [open_vectors(one.searched, "hash") for one in (lake, at_once)]
     assert built[0].folder.name == built[1].folder.name
     assert list(built[0].table_ids) == list(built[1].table_ids) == sorted(FILES)

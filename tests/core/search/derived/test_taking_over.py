@@ -42,7 +42,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def _build(lake: Opened, encoder: str = "hash") -> Path:
-    return build_vectors(lake.workspace, lake.lake, encoder, lake.settings)
+    return build_vectors(lake.searched, encoder)
 
 
 def _generations(lake: Opened) -> set[str]:
@@ -94,14 +94,14 @@ def test_vectors_stay_until_their_kind_is_made_again(lake: Opened, sampled: list
     lake.write({"b.csv": CITIES})
     lake.refresh()
     sampled.clear()
-    set_index(lake.workspace, lake.lake)
+    set_index(lake.searched)
 
     assert _generations(lake) == {"hash"}  # of "tfidf" nothing can be taken over
-    assert not is_built(lake.workspace, lake.lake, "hash", lake.settings)
-    assert ready_before(lake.workspace, lake.lake, lake.settings) == ReadyBefore("hash")
+    assert not is_built(lake.searched, "hash")
+    assert ready_before(lake.searched) == ReadyBefore("hash")
     _build(lake)
     assert sampled == ["b.csv"]
-    assert has_sets(lake.workspace, lake.lake)
+    assert has_sets(lake.searched)
 
 
 def test_only_texts_that_have_changed_are_made_again(
@@ -122,7 +122,7 @@ def test_only_texts_that_have_changed_are_made_again(
     monkeypatch.setattr(texts, "cell_batches", watched)
 
     def made() -> list[str]:
-        opened = texts.text_vectors_of(lake.workspace, lake.lake, "table", False, lake.settings)
+        opened = texts.text_vectors_of(lake.searched, "table", False)
         return list(opened.table_ids)
 
     assert made() == ["a.csv", "b.csv", "c.csv"]
@@ -150,14 +150,14 @@ def test_only_values_of_tables_that_have_changed_are_read_again(
             yield some
 
     monkeypatch.setattr(value_sets, "cell_batches", watched)
-    set_index(lake.workspace, lake.lake)
+    set_index(lake.searched)
     assert read == ["a.csv", "b.csv", "c.csv"]
     read.clear()
     lake.write({"b.csv": "town\nOslo\n", "d.csv": "paint\nred\n"})
     (lake.root / "a.csv").unlink()
     lake.refresh()
     _build(lake)  # leaves what can be taken over
-    found = set_index(lake.workspace, lake.lake)
+    found = set_index(lake.searched)
     assert read == ["b.csv", "d.csv"]
     assert [found.labels(place) for place in range(3)] == [["town"], ["city"], ["paint"]]
     oslo = found.cells(0, [0])[0]

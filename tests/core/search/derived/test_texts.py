@@ -11,6 +11,7 @@ from core.features.base import Checkpoint
 from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
 from core.search.derived import texts
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 
@@ -48,6 +49,8 @@ def test_as_many_rows_of_a_table_are_read_as_its_encoder_reads(
     lakes.refresh(workspace, lake, settings)
     encoder = Lines()
     monkeypatch.setattr(texts, "sentence_encoder", lambda _: encoder)
-    texts.text_vectors_of(workspace, lakes.lake(workspace, "sea"), "table", False, settings)
+    texts.text_vectors_of(
+        SearchedLake(workspace, lakes.lake(workspace, "sea"), settings), "table", False
+    )
     (text,) = encoder.given
     assert text.splitlines() == [f"| {cell} |" for cell in ("name", *cells[:100])]

@@ -6,6 +6,7 @@ import multiprocessing
 import resource
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from core.lake.reading import storing
 from core.lake.stored import values
 from core.monitor import Monitor
 from core.search import align_tables, build_vectors, is_built, search_union
+from core.search.types import SearchedLake
 from core.search.union import searching as union
 from core.types import ColumnMatch
 from tests.core.search.conftest import MakeLake, Opened
@@ -36,15 +38,15 @@ def generations(lake: Opened) -> list[Path]:
 
 
 def build(lake: Opened, encoder: str = "hash") -> Path:
-    return build_vectors(lake.workspace, lake.lake, encoder, lake.settings)
+    return build_vectors(lake.searched, encoder)
 
 
 def test_vectors_are_built_once(lake: Opened) -> None:
-    assert not is_built(lake.workspace, lake.lake, "hash", lake.settings)
+    assert not is_built(lake.searched, "hash")
     folder = build(lake)
     made = folder.stat().st_mtime_ns
 
-    assert is_built(lake.workspace, lake.lake, "hash", lake.settings)
+    assert is_built(lake.searched, "hash")
     assert build(lake) == folder
     assert folder.stat().st_mtime_ns == made
     assert generations(lake) == [folder]
@@ -57,7 +59,7 @@ def test_a_changed_lake_gets_new_vectors_and_the_old_ones_go(lake: Opened) -> No
     lake.write({"new/c.csv": CITIES})
     lake.refresh()
 
-    assert not is_built(lake.workspace, lake.lake, "hash", lake.settings)
+    assert not is_built(lake.searched, "hash")
     assert lake.found("a.csv") == ["new/c.csv", "b.csv"]
     names = [folder.name.split("-")[0] for folder in generations(lake)]
     assert names == ["hash"]
@@ -88,7 +90,8 @@ def test_a_lake_that_was_not_read_is_not_searched(make_lake: MakeLake, tmp_path:
         InputError, match=r"'unread'.*run `lake refresh unread` \(Refresh on Home\)\."
     ):
         build_vectors(
-            other.workspace, lakes.lake(other.workspace, "unread"), "hash", other.settings
+            SearchedLake(other.workspace, lakes.lake(other.workspace, "unread"), other.settings),
+            "hash",
         )
 
 
@@ -98,10 +101,10 @@ def test_a_look_at_the_lake_from_before_its_change_is_refused(lake: Opened) -> N
     lake.refresh()
 
     with pytest.raises(BusyError, match="changed in the meantime; search again"):
-        search_union(lake.workspace, query, lake.settings, encoder_name="hash")
+        search_union(query, encoder_name="hash")
     lakes.remove_lake(lake.workspace, lake.name)
     with pytest.raises(LakeNotFoundError):
-        build_vectors(lake.workspace, before, "hash", lake.settings)
+        build_vectors(SearchedLake(lake.workspace, before, lake.settings), "hash")
 
 
 def test_a_refresh_while_vectors_are_built_leaves_none_of_a_lake_in_between(lake: Opened) -> None:
@@ -114,7 +117,7 @@ def test_a_refresh_while_vectors_are_built_leaves_none_of_a_lake_in_between(lake
             lake.refresh()
 
     with pytest.raises(BusyError):
-        build_vectors(lake.workspace, lake.lake, "count", lake.settings, Monitor(refresh_meanwhile))
+        build_vectors(replace(lake, monitor=Monitor(refresh_meanwhile)).searched, "count")
 
     assert generations(lake) == []
     assert lake.found("a.csv", encoder_name="count") == ["b.csv", "c.csv"]
@@ -169,14 +172,9 @@ def test_a_lake_read_by_an_earlier_version_is_made_ready_as_it_is(lake: Opened) 
 
 
 def test_a_cancelled_build_leaves_nothing(lake: Opened) -> None:
+    stopped = replace(lake, monitor=Monitor(should_stop=lambda: True))
     with pytest.raises(CancelledError):
-        build_vectors(
-            lake.workspace,
-            lake.lake,
-            "hash",
-            lake.settings,
-            monitor=Monitor(should_stop=lambda: True),
-        )
+        build_vectors(stopped.searched, "hash")
 
     assert generations(lake) == []
 
@@ -237,7 +235,7 @@ def test_tables_that_are_being_replaced_are_not_aligned(lake: Opened) -> None:
         db.execute("UPDATE lakes SET fingerprint = ?, last_table = ?", stamp)
 
     with pytest.raises(BusyError, match="being read again"):
-        align_tables(lake.workspace, lake.query("a.csv"), ["b.csv"], lake.settings, "hash")
+        align_tables(lake.query("a.csv"), ["b.csv"], "hash")
     hits = lake.search("b.csv").hits  # the query itself is encoded as it is now
     assert [hit.table for hit in hits] == ["a.csv"]
 
@@ -261,7 +259,7 @@ def search_in_process(lake: Opened, ready: Path, gate: Path) -> list[tuple[str, 
     ready.touch()
     while not gate.exists():
         time.sleep(0.01)
-    answer = search_union(lake.workspace, lake.query("a.csv"), lake.settings, encoder_name="tfidf")
+    answer = search_union(lake.query("a.csv"), encoder_name="tfidf")
     return [(hit.table, hit.score) for hit in answer.hits]
 
 

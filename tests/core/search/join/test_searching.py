@@ -33,7 +33,7 @@ def lake(make_lake):
 
 
 def found(lake, query, *on, **options):
-    return search_join(lake.workspace, lake.query(query), lake.settings, on, **options)
+    return search_join(lake.query(query), on, **options)
 
 
 def test_tables_are_ranked_by_the_values_that_their_best_column_shares(lake):
@@ -147,12 +147,12 @@ def test_a_running_number_does_not_rank_before_a_key(make_lake):
             "states.csv": "\n".join(["state", *names[:6]]) + "\n",
         }
     )
-    found = search_join(opened.workspace, opened.query("mine.csv"), opened.settings)
+    found = search_join(opened.query("mine.csv"))
     assert [(hit.table, hit.on) for hit in found.hits] == [
         ("states.csv", ("state",)),
         ("counted.csv", ("id",)),
     ]
-    alone = search_join(opened.workspace, opened.query("mine.csv"), opened.settings, ["id"])
+    alone = search_join(opened.query("mine.csv"), ["id"])
     assert [(hit.table, hit.overlap) for hit in alone.hits] == [("counted.csv", 8)]
 
 

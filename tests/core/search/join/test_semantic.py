@@ -35,7 +35,7 @@ def companies(lake, tmp_path_factory):
 
 def found(lake, query, *on, **options):
     asked = {"method": "semantic", **options}
-    return search_join(lake.workspace, lake.query(query), lake.settings, on, **asked)
+    return search_join(lake.query(query), on, **asked)
 
 
 def test_values_that_differ_in_form_are_found_and_shown_with_what_they_pair(lake, companies):
@@ -48,7 +48,7 @@ def test_values_that_differ_in_form_are_found_and_shown_with_what_they_pair(lake
         ("microsoft", "microsoft corporation"),
         ("siemens", "siemens ag"),
     }
-    exact = search_join(lake.workspace, lake.query(companies), lake.settings, ["Company"])
+    exact = search_join(lake.query(companies), ["Company"])
     assert [hit.table for hit in exact.hits] == ["fruit.csv"]
 
 
@@ -91,7 +91,7 @@ def test_a_table_stands_with_the_columns_that_fit_the_whole_key(make_lake):
 
 def test_a_table_of_the_lake_is_no_result_of_its_own(lake):
     assert "towns.csv" not in [hit.table for hit in found(lake, "towns.csv", "town", k=9).hits]
-    assert has_column_vectors(lake.workspace, lake.lake, lake.settings)
+    assert has_column_vectors(lake.searched)
 
 
 def test_columns_are_read_wherever_they_lie(lake):

@@ -14,6 +14,7 @@ from core import lake as lakes
 from core.indexes import TableVectors
 from core.monitor import Monitor
 from core.search import LakeMap, build_vectors, is_mapped, lake_map
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from tests.files import write_old
@@ -29,7 +30,7 @@ def _mapped(folder: Path, tables: dict[str, str]):
     found = lakes.add_lake(workspace, "lake", root)
     lakes.refresh(workspace, found, settings)
     found = lakes.lake(workspace, "lake")
-    return lambda: lake_map(workspace, found, settings, "hash")
+    return lambda: lake_map(SearchedLake(workspace, found, settings), "hash")
 
 
 def _two_kinds(each: int) -> dict[str, str]:
@@ -97,10 +98,10 @@ def test_a_lake_is_mapped_once_its_map_is_drawn(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     found = lakes.lake(workspace, "lake")
     settings = replace(Settings(), workspace=workspace.root)
-    assert not is_mapped(workspace, found, settings, "hash")
+    assert not is_mapped(SearchedLake(workspace, found, settings), "hash")
     make()
-    assert is_mapped(workspace, found, settings, "hash")
-    assert not is_mapped(workspace, found, settings, "count")
+    assert is_mapped(SearchedLake(workspace, found, settings), "hash")
+    assert not is_mapped(SearchedLake(workspace, found, settings), "count")
 
 
 def test_a_map_changes_nothing_in_the_vectors_and_outlives_them(tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_a_map_changes_nothing_in_the_vectors_and_outlives_them(tmp_path: Path) 
     workspace = Workspace.open(tmp_path / "workspace")
     settings = replace(Settings(), workspace=workspace.root)
     found = lakes.lake(workspace, "lake")
-    vectors = build_vectors(workspace, found, "hash", settings)
+    vectors = build_vectors(SearchedLake(workspace, found, settings), "hash")
     before = {path.name for path in vectors.iterdir()}
     first = make()
     assert {path.name for path in vectors.iterdir()} == before
@@ -167,7 +168,7 @@ def test_a_changed_lake_is_mapped_anew_and_the_old_map_goes(tmp_path: Path) -> N
     workspace = Workspace.open(tmp_path / "workspace")
     settings = replace(Settings(), workspace=workspace.root)
     lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
-    found = lake_map(workspace, lakes.lake(workspace, "lake"), settings, "hash")
+    found = lake_map(SearchedLake(workspace, lakes.lake(workspace, "lake"), settings), "hash")
     assert "new.csv" in found.table_ids
     assert len(list((workspace.root / "vectors").glob("*/map.*"))) == 1
 
@@ -178,7 +179,7 @@ def _changed(tmp_path: Path, files: dict[str, str]) -> LakeMap:
     workspace = Workspace.open(tmp_path / "workspace")
     settings = replace(Settings(), workspace=workspace.root)
     lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
-    return lake_map(workspace, lakes.lake(workspace, "lake"), settings, "hash")
+    return lake_map(SearchedLake(workspace, lakes.lake(workspace, "lake"), settings), "hash")
 
 
 def _places(found: LakeMap) -> dict[str, tuple[float, float, int]]:

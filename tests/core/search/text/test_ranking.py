@@ -26,16 +26,16 @@ def test_vectors_and_an_index_of_two_states_of_a_lake_are_not_ranked_by_together
 ) -> None:
     """They may have the same ids, of tables that hold something else."""
     lake = make_lake({"a.csv": "colour\nred\n"})
-    given = lake.workspace, lake.lake
-    ready = open_ranker(*given, "dense-table", lake.settings, load=False)
+    searched = lake.searched
+    ready = open_ranker(searched, "dense-table", load=False)
     assert ready.table_ids is ready.index.table_ids  # not copied at each search
-    vectors = text_vectors_of(*given, "table", True, lake.settings)
+    vectors = text_vectors_of(searched, "table", True)
     assert vectors.fingerprint == ready.index.fingerprint == lake.lake.fingerprint
     other = vectors.folder.with_name(f"{vectors.folder.name}-other")
     vectors.folder.rename(other)
     said = json.loads((other / "manifest.json").read_text())
     (other / "manifest.json").write_text(json.dumps({**said, "fingerprint": "another"}))
-    text_vectors_of(*given, "row", True, lake.settings)  # whatever is gone is let go of
+    text_vectors_of(searched, "row", True)  # whatever is gone is let go of
     other.rename(vectors.folder)
     with pytest.raises(BusyError, match="changed in the meantime"):
-        open_ranker(*given, "dense-table", lake.settings, load=False)
+        open_ranker(searched, "dense-table", load=False)

@@ -11,6 +11,7 @@ from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHODS, is_ready, kinds_to_encode
 from core.search.text.searching import search_text
 from core.search.text.types import TextSearch
+from core.search.types import SearchedLake
 from tests.core.search.conftest import MakeLake, Opened
 
 PHONES = "Region,Units sold\nNorth America,1200\nEurope,900\n"
@@ -28,7 +29,7 @@ def lake(make_lake: MakeLake) -> Opened:
 
 
 def found(lake: Opened, words: str, method: str = "bm25", **options: object) -> TextSearch:
-    return search_text(lake.workspace, lake.lake, words, lake.settings, method=method, **options)  # type: ignore[arg-type]
+    return search_text(lake.searched, words, method=method, **options)  # type: ignore[arg-type]
 
 
 def tables(answer: TextSearch) -> list[str]:
@@ -76,7 +77,7 @@ def test_every_method_finds_the_table_of_the_words(lake: Opened, method: str) ->
     assert answer.candidates == len(FILES)
     assert (hit.words is None) == method.startswith("dense")
     assert (hit.meaning is None) == (method in {"bm25", "tfidf"})
-    assert is_ready(lake.workspace, lake.lake, method, lake.settings)
+    assert is_ready(lake.searched, method)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_a_changed_lake_is_searched_as_it_is_and_the_old_index_goes(make_lake: M
     assert tables(found(lake, "green")) == []
     lake.write({"b.csv": "colour\ngreen\n"})
     lake.refresh()
-    assert not is_ready(lake.workspace, lake.lake, "bm25", lake.settings)
+    assert not is_ready(lake.searched, "bm25")
     assert tables(found(lake, "green")) == ["b.csv"]
     folder = lake.workspace.root / "indexes" / str(lake.lake.key)
     assert len(list(folder.glob("[!.]*"))) == 1
@@ -141,10 +142,8 @@ def test_titles_that_came_with_a_benchmark_count(make_lake: MakeLake, tmp_path: 
     (root / "qrels.tsv").write_text("query\ttable\trelevance\nq\ty.csv\t1\n")
     add_benchmark(lake.workspace, "b", root, lake.settings)
     answer = search_text(
-        lake.workspace,
-        lakes.lake(lake.workspace, "b"),
+        SearchedLake(lake.workspace, lakes.lake(lake.workspace, "b"), lake.settings),
         "traffic light",
-        lake.settings,
         method="bm25",
     )
     assert tables(answer) == ["datalake/y.csv"]
@@ -223,7 +222,7 @@ def test_what_a_first_search_encodes_is_known(make_lake: MakeLake) -> None:
     lake = make_lake(FILES, "unencoded")
 
     def kinds(method: str, titles: bool = True) -> tuple[str, ...]:
-        return kinds_to_encode(lake.workspace, lake.lake, method, lake.settings, titles)
+        return kinds_to_encode(lake.searched, method, titles)
 
     assert kinds("hybrid") == ("table", "metadata")
     assert kinds("bm25") == ()

@@ -145,7 +145,7 @@ def test_rank_by_columns_is_the_best_of_all_matchings_over_all_tables(
 
 def test_plain_bipartite_matching_scores_by_what_is_matched_alone(lake: Opened) -> None:
     vectors = column_vectors(TABLES)
-    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    index = open_vectors(lake.searched, "hash")
     own = index.position("t03.csv")
     query = query_in_index(index, own, list(range(len(vectors["t03.csv"]))))
     scores = {}
@@ -405,20 +405,18 @@ def test_chosen_tables_are_aligned_in_the_order_given(lake: Opened) -> None:
     query = lake.query("t00.csv")
     searched = {hit.table: hit for hit in lake.search("t00.csv", k=20).hits}
 
-    hits = align_tables(
-        lake.workspace, query, ["t05.csv", "t02.csv"], lake.settings, encoder_name="hash"
-    )
+    hits = align_tables(query, ["t05.csv", "t02.csv"], encoder_name="hash")
 
     assert [(hit.rank, hit.table) for hit in hits] == [(1, "t05.csv"), (2, "t02.csv")]
     assert [hit.alignment for hit in hits] == [searched[hit.table].alignment for hit in hits]
     with pytest.raises(TableNotFoundError, match=r"no table 'no\.csv'"):
-        align_tables(lake.workspace, query, ["no.csv"], lake.settings, encoder_name="hash")
+        align_tables(query, ["no.csv"], encoder_name="hash")
 
 
 def test_the_vectors_of_some_tables_at_a_time_are_in_memory(
     lake: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    index = open_vectors(lake.searched, "hash")
     query = query_in_index(index, 0, [0])
     every = np.arange(len(index))
     background = background_similarity(index)
@@ -453,7 +451,7 @@ def test_wide_tables_are_matched_without_all_their_similarities_in_memory(
         for table in range(120)
     }
     lake = make_lake(wide, "wide")
-    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    index = open_vectors(lake.searched, "hash")
     query = query_in_index(index, 0, [*range(150)])
     others = index.all_but(index.table_ids[:1])
     rank_tables(index, query, 3, "columns", others)  # libraries are loaded, and files mapped

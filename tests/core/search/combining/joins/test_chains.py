@@ -32,7 +32,7 @@ def test_a_chain_counts_the_rows_of_the_query_that_reach_its_end(lake: Opened) -
         tables = ("orders.csv", "towns.csv", "same.csv", "nothing.csv", "customers.csv")
         return [JoinPart(table, ((column, _first_column(table)),)) for table in tables]
 
-    chains = find_chains(lake.query("orders.csv"), [FIRST], search, lake.settings)
+    chains = find_chains(lake.query("orders.csv"), [FIRST], search)
     # The key is joined on already and decimal numbers are no key; of what was found, the query and
     # the table itself are left out, and what gains nothing or reaches no row is none.
     assert asked == [("customers.csv", "town")]
@@ -47,4 +47,4 @@ def _first_column(table: str) -> str:
 
 
 def test_without_a_further_table_there_is_no_chain(lake: Opened) -> None:
-    assert find_chains(lake.query("orders.csv"), [FIRST], lambda *_: [], lake.settings) == ()
+    assert find_chains(lake.query("orders.csv"), [FIRST], lambda *_: []) == ()

@@ -31,7 +31,7 @@ def facts(
     lake: Opened, query: object, table: str, *on: tuple[str, str], **more: object
 ) -> JoinFacts:
     given = lake.query(query)  # type: ignore[arg-type]
-    (found,) = measure_joins(given, [JoinPart(table, on)], lake.settings, **more)  # type: ignore[arg-type]
+    (found,) = measure_joins(given, [JoinPart(table, on)], **more)  # type: ignore[arg-type]
     return found
 
 
@@ -97,7 +97,7 @@ def test_rules_of_folding_can_be_switched_off(lake: Opened) -> None:
 def test_an_accepted_near_match_counts_as_a_match(lake: Opened) -> None:
     query = lake.query("cities.csv")
     part = JoinPart("weather.csv", (("City", "town"),), (Accepted(("rome",), ("lima",)),))
-    (found,) = measure_joins(query, [part], lake.settings)
+    (found,) = measure_joins(query, [part])
     assert (found.matched, found.matched_rows, found.table_matched) == (3, 4, 2)
     assert found.fan_out == FanOut.MANY_TO_MANY
     # What it was taken for is now worth seeing.
@@ -110,7 +110,7 @@ def test_several_tables_are_counted_each_by_itself(lake: Opened) -> None:
         JoinPart("odd.csv", (("City", 'the "key"'),)),
         JoinPart("weather.csv", (("country", "Country"),)),
     ]
-    found = measure_joins(lake.query("cities.csv"), parts, lake.settings)
+    found = measure_joins(lake.query("cities.csv"), parts)
     assert [one.matched for one in found] == [2, 2, 0]
     assert found[1].fan_out == FanOut.MANY_TO_ONE
     assert [c.label for c in found[1].gained] == ["select", "🐟"]

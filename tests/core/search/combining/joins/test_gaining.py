@@ -22,7 +22,7 @@ def lake(make_lake: MakeLake) -> Opened:
 
 @pytest.mark.parametrize("k", [1, 2, 5])
 def test_tables_that_add_nothing_are_passed_over(lake: Opened, k: int) -> None:
-    found = search_gaining(lake.workspace, lake.query("query.csv"), lake.settings, ["city"], k)
+    found = search_gaining(lake.query("query.csv"), ["city"], k)
     expected = [(1, "more.csv", 2), (2, "land.csv", 1)][:k]
     assert [(hit.rank, hit.table, hit.overlap) for hit in found.hits] == expected
 
@@ -32,10 +32,8 @@ def test_tables_that_add_nothing_are_passed_over_with_a_condition(
     lake: Opened, gaining: bool
 ) -> None:
     found = join_with_condition(
-        lake.workspace,
         lake.query("query.csv"),
         parse("more than 1 rows").condition,
-        lake.settings,
         ["city"],
         limits=Limits(2, gaining=gaining),
     )

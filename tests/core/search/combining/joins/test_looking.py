@@ -27,7 +27,7 @@ QUERY = {
 
 
 def test_a_look_has_the_first_rows_the_unmatched_and_the_near(lake: Opened) -> None:
-    look = look_at_join(lake.query(loose(QUERY)), PART, lake.settings, rows=3)
+    look = look_at_join(lake.query(loose(QUERY)), PART, rows=3)
     assert look.frame.rows() == [
         ("Microsoft", "1", None, None),
         ("alphabet", "2", None, "2015"),
@@ -47,11 +47,11 @@ def test_a_look_has_the_first_rows_the_unmatched_and_the_near(lake: Opened) -> N
 
 
 def test_an_accepted_near_match_is_in_the_look(lake: Opened) -> None:
-    first = look_at_join(lake.query(loose(QUERY)), PART, lake.settings)
+    first = look_at_join(lake.query(loose(QUERY)), PART)
     accepted = first.near[1].accepted
     assert accepted == Accepted(("microsoft",), ("microsft",))
     part = JoinPart(PART.table, PART.on, (accepted,))
-    look = look_at_join(lake.query(loose(QUERY)), part, lake.settings, which="matched")
+    look = look_at_join(lake.query(loose(QUERY)), part, which="matched")
     assert look.frame.select("name", "firm", "city").rows() == [
         ("Microsoft", "Microsft", "Redmond"),
         ("alphabet", "Alphabet", None),
@@ -62,7 +62,7 @@ def test_an_accepted_near_match_is_in_the_look(lake: Opened) -> None:
 
 
 def test_a_look_at_the_unmatched_shows_rows_without_a_key_too(lake: Opened) -> None:
-    look = look_at_join(lake.query(loose(QUERY)), PART, lake.settings, which="unmatched")
+    look = look_at_join(lake.query(loose(QUERY)), PART, which="unmatched")
     assert look.frame["n"].to_list() == ["1", "3", "4", "5", "6"]
 
 

@@ -17,7 +17,6 @@ from core.search import QueryTable
 from core.search.combining.joins.errors import JoinTooLargeError
 from core.search.combining.joins.making import MadeJoin, write_join
 from core.search.combining.joins.types import Accepted, How, JoinPart
-from core.settings import Settings
 from tests.core.search.combining.joins.conftest import Row, joined_by_hand, loose
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -49,15 +48,15 @@ def lake(make_lake: MakeLake) -> Opened:
 
 
 def join_frame(
-    query: QueryTable, parts: Sequence[JoinPart], given: Settings, how: How = "left"
+    query: QueryTable, parts: Sequence[JoinPart], how: How = "left"
 ) -> tuple[MadeJoin, pl.DataFrame]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "joined.parquet"
-        return write_join(query, parts, path, given, how), pl.read_parquet(path)
+        return write_join(query, parts, path, how), pl.read_parquet(path)
 
 
 def joined(lake: Opened, query: object, *parts: JoinPart, how: How = "left") -> pl.DataFrame:
-    made, frame = join_frame(lake.query(query), parts, lake.settings, how)  # type: ignore[arg-type]
+    made, frame = join_frame(lake.query(query), parts, how)  # type: ignore[arg-type]
     assert (made.rows, made.columns) == (frame.height, tuple(frame.columns))
     return frame
 
@@ -112,7 +111,7 @@ def test_several_tables_are_joined_one_after_the_other(lake: Opened) -> None:
 def test_chosen_columns_of_the_query_are_kept_and_any_may_be_the_key(lake: Opened) -> None:
     query = lake.query("cities.csv", "country")
     part = JoinPart("people.csv", (("City", "born"),))
-    _, frame = join_frame(query, [part], lake.settings)
+    _, frame = join_frame(query, [part])
     assert frame.rows() == [("Norway", "Bo"), (None, "Ada"), ("Peru", None), ("x", None)]
 
 
@@ -141,7 +140,7 @@ def test_a_join_is_written_with_formulas_made_harmless_in_csv(
 ) -> None:
     path = tmp_path / f"joined{suffix}"
     query = lake.query(loose({"c": ["oslo", "=cmd()"]}))
-    made = write_join(query, [JoinPart("weather.csv", (("c", "town"),))], path, lake.settings)
+    made = write_join(query, [JoinPart("weather.csv", (("c", "town"),))], path)
     assert (made.rows, made.facts[0].matched) == (3, 1)
     if suffix == ".csv":
         assert path.read_text().splitlines() == [
@@ -161,15 +160,15 @@ def test_a_join_is_written_with_formulas_made_harmless_in_csv(
 def test_a_join_without_rows_is_written_with_its_header(lake: Opened, tmp_path: Path) -> None:
     query, path = lake.query(loose({"c": ["nowhere"]})), tmp_path / "none.csv"
     part = JoinPart("people.csv", (("c", "born"),))
-    assert write_join(query, [part], path, lake.settings, "inner").rows == 0
+    assert write_join(query, [part], path, "inner").rows == 0
     assert path.read_text() == "c,name\n"
 
 
 def test_an_explosive_join_is_refused_before_it_is_made(lake: Opened, tmp_path: Path) -> None:
-    few = replace(lake.settings, max_join_rows=5)
-    query, path = lake.query(loose({"c": ["oslo", "Oslo", "OSLO"]})), tmp_path / "all.csv"
+    few = replace(lake, settings=replace(lake.settings, max_join_rows=5))
+    query, path = few.query(loose({"c": ["oslo", "Oslo", "OSLO"]})), tmp_path / "all.csv"
     with pytest.raises(JoinTooLargeError) as refused:
-        write_join(query, [JoinPart("weather.csv", (("c", "town"),))], path, few)
+        write_join(query, [JoinPart("weather.csv", (("c", "town"),))], path)
     assert str(refused.value) == (
         "A join makes at most 5 rows. This one with weather.csv would make 6: 3 rows of the query "
         "find 2 of the table, and the key 'oslo' alone makes 6 rows. Add a column to the key, or "
@@ -179,15 +178,16 @@ def test_an_explosive_join_is_refused_before_it_is_made(lake: Opened, tmp_path: 
 
 
 def test_a_join_of_as_many_rows_as_may_be_is_made(lake: Opened, tmp_path: Path) -> None:
-    six, path = replace(lake.settings, max_join_rows=6), tmp_path / "six.csv"
+    six = replace(lake, settings=replace(lake.settings, max_join_rows=6))
+    path = tmp_path / "six.csv"
     parts = [JoinPart("weather.csv", (("c", "town"),))]
-    query = lake.query(loose({"c": ["oslo", "Oslo", "OSLO"]}))
-    assert write_join(query, parts, path, six).rows == 6
+    query = six.query(loose({"c": ["oslo", "Oslo", "OSLO"]}))
+    assert write_join(query, parts, path).rows == 6
     # A row that finds nothing is a row of a left join, too.
-    more = lake.query(loose({"c": ["oslo", "Oslo", "OSLO", "nowhere"]}))
-    assert write_join(more, parts, path, six, "inner").rows == 6
+    more = six.query(loose({"c": ["oslo", "Oslo", "OSLO", "nowhere"]}))
+    assert write_join(more, parts, path, "inner").rows == 6
     with pytest.raises(JoinTooLargeError, match="would make 7"):
-        write_join(more, parts, path, six)
+        write_join(more, parts, path)
 
 
 def test_names_of_columns_may_be_anything(lake: Opened) -> None:
@@ -208,12 +208,12 @@ def test_a_table_joins_itself(lake: Opened) -> None:
 
 
 def test_too_little_memory_is_a_sentence_that_names_the_setting(lake: Opened) -> None:
-    little = replace(lake.settings, memory_limit_mb=1)
-    query = lake.query(loose({"c": [f"{'x' * 100} {number}" for number in range(50_000)]}))
+    little = replace(lake, settings=replace(lake.settings, memory_limit_mb=1))
+    query = little.query(loose({"c": [f"{'x' * 100} {number}" for number in range(50_000)]}))
     with pytest.raises(
         EngineMemoryError, match=r"keeps to 1 MiB .* raise SOUNDINGS_MEMORY_LIMIT_MB"
     ):
-        join_frame(query, [JoinPart("weather.csv", (("c", "town"),))], little)
+        join_frame(query, [JoinPart("weather.csv", (("c", "town"),))])
 
 
 def test_a_join_of_another_kind_is_refused(lake: Opened) -> None:

@@ -29,7 +29,7 @@ def told(
     lake: Opened, query: dict[str, Sequence[str | None]], table: str, *on: str, **more: object
 ) -> str:
     part = JoinPart(table, tuple((one, one) for one in on), **more)  # type: ignore[arg-type]
-    (found,) = measure_joins(lake.query(loose(query)), [part], lake.settings)
+    (found,) = measure_joins(lake.query(loose(query)), [part])
     return " ".join(one.text for one in found.warnings if one.kind == "zeros in front")
 
 
@@ -74,7 +74,7 @@ def test_zeros_of_few_keys_are_not_worth_a_word(lake: Opened) -> None:
 def test_keys_find_each_other_where_zeros_in_front_do_not_count(lake: Opened) -> None:
     part = JoinPart("long.csv", (("code", "code"),))
     query = lake.query(loose({"code": ["42", "7", "0", "x"]}))
-    (found,) = measure_joins(query, [part], lake.settings, Folding(zeros=True))
+    (found,) = measure_joins(query, [part], Folding(zeros=True))
     assert found.matched == 3
     assert not [one for one in found.warnings if one.kind == "zeros in front"]
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError, TableNotFoundError
 from core.lake import LooseTable
-from core.search import Conflict, Integration, Part, union_rows
+from core.search import Conflict, Integration, Part, QueryTable, union_rows
 from core.search.combining.unions.integrate import SOURCE
 from core.types import ColumnMatch, ColumnProfile, DataType, FileReport
 from tests.core.search.conftest import MakeLake, Opened, whole_union
@@ -59,7 +59,7 @@ def part(table: str, **pairs: str) -> Part:
 
 
 def union(lake: Opened, query: str | LooseTable, *parts: Part) -> Integration:
-    return whole_union(lake.query(query), parts, lake.settings)
+    return whole_union(lake.query(query), parts)
 
 
 def test_rows_that_differ_only_in_case_and_rows_that_repeat_stay(lake: Opened) -> None:
@@ -292,7 +292,7 @@ def test_columns_of_the_query_that_are_not_searched_with_keep_their_cells(
     lake = make_lake(tables, "chosen")
     query = lake.query("q.csv", "id")
     for one in (query, lake.query(lakes.read_loose(lake.root / "q.csv", lake.settings), "id")):
-        made = whole_union(one, [part("t.csv", id="id")], lake.settings)
+        made = whole_union(one, [part("t.csv", id="id")])
 
         assert made.frame.columns == [
             *("id", "own", "price", "source table"),
@@ -305,12 +305,12 @@ def test_columns_of_the_query_that_are_not_searched_with_keep_their_cells(
         ]
         assert made.parts[0].new_columns == ("price (t.csv)", "extra")
         with pytest.raises(ColumnNotFoundError, match="Got 'price'"):
-            whole_union(one, [part("t.csv", price="price")], lake.settings)
+            whole_union(one, [part("t.csv", price="price")])
 
 
 def test_only_chosen_columns_can_be_aligned(lake: Opened) -> None:
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; cities\.csv has n"):
-        whole_union(lake.query("cities.csv", "n"), [part("more.csv", city="town")], lake.settings)
+        whole_union(lake.query("cities.csv", "n"), [part("more.csv", city="town")])
 
 
 def test_an_alignment_that_uses_a_column_twice_is_refused(lake: Opened) -> None:
@@ -428,21 +428,25 @@ def test_200_000_rows_are_unioned(make_lake: MakeLake) -> None:
 def test_a_union_of_too_many_rows_is_refused_before_a_table_is_read(
     lake: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    query = lake.query("sub/cities.csv")
     parts = [part("cities.csv", city="city"), part("floats.csv")]
-    rows = union_rows(query, ["cities.csv", "floats.csv"])
-    assert (
-        whole_union(query, parts, replace(lake.settings, max_join_rows=rows)).frame.height == rows
-    )
+    rows = union_rows(lake.query("sub/cities.csv"), ["cities.csv", "floats.csv"])
+
+    def query(most: int) -> QueryTable:
+        limited = replace(lake, settings=replace(lake.settings, max_join_rows=most))
+        return limited.query("sub/cities.csv")
+
+    assert whole_union(query(rows), parts).frame.height == rows
+    one_too_many = query(rows - 1)
     monkeypatch.setattr(lakes, "table_frame", None)
     with pytest.raises(InputError, match=rf"at most {rows - 1}.* would have {rows}"):
-        whole_union(query, parts, replace(lake.settings, max_join_rows=rows - 1))
+        whole_union(one_too_many, parts)
 
 
 def test_only_chosen_rows_of_a_table_are_appended(lake: Opened) -> None:
     rows = lakes.table_frame(lake.workspace, lake.lake.name, "more.csv").filter(pl.col("n") == "2")
     made = whole_union(
-        *(lake.query("cities.csv"), [part("more.csv", n="n")], lake.settings),
+        lake.query("cities.csv"),
+        [part("more.csv", n="n")],
         rows_of={"more.csv": rows}.__getitem__,
     )
     assert made.frame["n"].to_list() == ["1", "1", "1", None, "2"]

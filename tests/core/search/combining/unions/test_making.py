@@ -62,19 +62,19 @@ def test_a_file_has_the_rows_of_the_union(
 ) -> None:
     table, parts = case
     query, path = lake.query(loose(*table)), tmp_path_factory.mktemp("out") / "union.csv"
-    whole = whole_union(query, parts, lake.settings)
+    whole = whole_union(query, parts)
     new = whole.frame.filter(whole.is_new)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uniting, "_CELLS_AT_ONCE", cells)
 
-        made = write_union(query, parts, path, lake.settings)
+        made = write_union(query, parts, path)
 
         assert path.read_bytes() == csv_bytes(whole.frame)
         assert (made.rows, list(made.columns)) == (whole.frame.height, whole.frame.columns)
         assert (made.query_rows, made.parts) == (whole.query_rows, whole.parts)
-        file = union_bytes(query, parts, ".parquet", lake.settings, new_only=True)
+        file = union_bytes(query, parts, ".parquet", new_only=True)
         assert pl.read_parquet(file).equals(new)
-        _, first, first_new = union_heads(query, parts, lake.settings, 3)
+        _, first, first_new = union_heads(query, parts, 3)
     aligned = [match.query_column for one in parts for match in one.alignment]
     shown, of_whole = preview(first, aligned, 3), preview(whole, aligned, 3)
     assert shown.frame.equals(of_whole.frame)
@@ -96,7 +96,7 @@ def test_large_tables_go_to_the_file_batch_by_batch(
     monkeypatch.setattr(lakes, "table_frame", None)  # nothing reads a whole table
     parts = [part("b.csv", city="town", n="number")]
 
-    made = write_union(large.query("a.csv"), parts, tmp_path / "u.parquet", large.settings)
+    made = write_union(large.query("a.csv"), parts, tmp_path / "u.parquet")
 
     columns = len(made.columns)
     assert sum(heights) == made.rows == 2 * LARGE
@@ -108,10 +108,10 @@ def test_large_tables_go_to_the_file_batch_by_batch(
 
 
 def test_too_little_memory_is_told(large: Opened, tmp_path: Path) -> None:
-    little = replace(large.settings, memory_limit_mb=1)
+    little = replace(large, settings=replace(large.settings, memory_limit_mb=1))
     parts = [part("b.csv", city="town", n="number")]
     with pytest.raises(EngineMemoryError, match=r"A union keeps to 1 MiB .*_MEMORY_LIMIT_MB"):
-        write_union(large.query("a.csv"), parts, tmp_path / "u.csv", little)
+        write_union(little.query("a.csv"), parts, tmp_path / "u.csv")
     assert not list(tmp_path.iterdir())
 
 
@@ -131,9 +131,7 @@ def test_a_table_that_is_read_again_meanwhile_is_told(
     monkeypatch.setattr(uniting, "_new_rows", found)
     monkeypatch.setattr(uniting, "conflicts_with", lambda *_: ())
     with pytest.raises(BusyError, match="'gone' is being read again"):
-        write_union(
-            lake.query("a.csv"), [part("big.csv", n="n")], tmp_path / "u.csv", lake.settings
-        )
+        write_union(lake.query("a.csv"), [part("big.csv", n="n")], tmp_path / "u.csv")
 
 
 def test_a_query_whose_columns_have_changed_places_is_united_by_their_names(
@@ -144,11 +142,11 @@ def test_a_query_whose_columns_have_changed_places_is_united_by_their_names(
     lake.write({"a.csv": "n,city\n2,Lima\n"})
     lake.refresh()
 
-    made = whole_union(query, [part("b.csv", city="city")], lake.settings)
+    made = whole_union(query, [part("b.csv", city="city")])
 
     assert made.frame.columns[:2] == ["n", "city"]
     assert made.frame.rows() == [("2", "Lima", "a.csv"), (None, "Rome", "b.csv")]
     lake.write({"a.csv": "n\n2\n"})
     lake.refresh()
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; a\.csv has n"):
-        whole_union(query, [part("b.csv", city="city")], lake.settings)
+        whole_union(query, [part("b.csv", city="city")])
