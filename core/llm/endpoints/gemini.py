@@ -11,8 +11,7 @@ from google.genai import errors, types
 from core.llm.endpoints.base import Reply, Request
 from core.llm.endpoints.faults import Fault, problem, unread
 from core.llm.endpoints.google_faults import google_fault
-from core.llm.endpoints.http import broken, client
-from core.settings import Secret
+from core.llm.endpoints.http import broken
 
 _REFUSALS = frozenset(
     {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE", "IMAGE_SAFETY"}
@@ -26,15 +25,20 @@ class GeminiEndpoint:
     ----------
     base_url
         Empty for Google's own.
+    http
+        Which sends the key, and closes with the endpoint.
+    timeout
+        Seconds that the endpoint is told to take at most.
     """
 
-    def __init__(self, base_url: str, key: Secret, timeout: float) -> None:
-        self._http = client(timeout)
+    def __init__(self, base_url: str, http: httpx2.AsyncClient, timeout: float) -> None:
+        self._http = http
         self._client = genai.Client(
-            api_key=key.reveal(),
+            api_key="sent by the client",
             vertexai=False,
             http_options=types.HttpOptions(
-                base_url=base_url or None,
+                # Without one the SDK goes where the environment says, with the key.
+                base_url=base_url or "https://generativelanguage.googleapis.com",
                 timeout=int(timeout * 1000),
                 httpx_async_client=self._http,
                 retry_options=types.HttpRetryOptions(attempts=1),

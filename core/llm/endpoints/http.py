@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import httpx2
 
@@ -24,9 +24,27 @@ _NOT_SENT = (
 )
 
 
-def client(timeout: float) -> httpx2.AsyncClient:
-    """Open a client that reads no endless response and follows no redirect with a key."""
-    return httpx2.AsyncClient(transport=_Connections(), timeout=timeout, follow_redirects=False)
+_SAID = {
+    "Accept": "application/json",
+    "Content-Type": "application/json",
+    "User-Agent": "Soundings",
+}
+_OF_A_REQUEST = ("Idempotency-Key", "X-Server-Timeout")
+"""Headers that are taken from what an SDK would send."""
+
+
+def client(timeout: float, headers: Mapping[str, str]) -> httpx2.AsyncClient:
+    """Open a client that reads no endless response and follows no redirect with a key.
+
+    Parameters
+    ----------
+    headers
+        With the key. No others are sent but what HTTP needs: an SDK adds what the environment has
+        for it, such as the key of a gateway, whichever address is asked.
+    """
+    return httpx2.AsyncClient(
+        transport=_Connections(headers), timeout=timeout, follow_redirects=False
+    )
 
 
 def broken(error: BaseException) -> TransientError:
@@ -44,15 +62,24 @@ class _Connections(httpx2.AsyncBaseTransport):
     Each is a pool of one: a pool of many looks at all of them at each request and at each answer.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, headers: Mapping[str, str]) -> None:
+        self._headers = {**_SAID, **headers}
         self._context = httpx2.create_ssl_context()
         self._all: list[httpx2.AsyncHTTPTransport] = []
         self._free: list[httpx2.AsyncHTTPTransport] = []
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        own = {name: request.headers[name] for name in _OF_A_REQUEST if name in request.headers}
+        sent = httpx2.Request(
+            request.method,
+            request.url,
+            headers=self._headers | own,
+            content=await request.aread(),
+            extensions=request.extensions,
+        )
         one = self._free.pop() if self._free else self._new()
         try:
-            response = await one.handle_async_request(request)
+            response = await one.handle_async_request(sent)
         except BaseException:
             self._free.append(one)
             raise

@@ -11,11 +11,7 @@ import openai
 from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request
 from core.llm.endpoints.faults import Fault, problem, retry_after, texts, unread
 from core.llm.endpoints.google_faults import google_fault
-from core.llm.endpoints.http import broken, client
-from core.settings import Secret
-
-NO_KEY = "none"
-"""What an endpoint without keys is sent in place of one."""
+from core.llm.endpoints.http import broken
 
 
 class OpenAIEndpoint:
@@ -25,14 +21,16 @@ class OpenAIEndpoint:
     ----------
     base_url
         Empty for OpenAI's own.
+    http
+        Which sends the key, and closes with the endpoint.
     """
 
-    def __init__(self, base_url: str, key: Secret, timeout: float) -> None:
+    def __init__(self, base_url: str, http: httpx2.AsyncClient) -> None:
         self._client = openai.AsyncOpenAI(
-            api_key=key.reveal() or NO_KEY,
+            api_key="sent by the client",
             base_url=base_url or "https://api.openai.com/v1",
             max_retries=0,
-            http_client=client(timeout),
+            http_client=http,
         )
 
     async def ask(self, request: Request) -> Reply:

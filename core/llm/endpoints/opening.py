@@ -23,6 +23,12 @@ _OWN_HOSTS = {
 }
 """Where a provider answers itself."""
 
+_ACCOUNT = {"OPENAI_ORG_ID": "OpenAI-Organization", "OPENAI_PROJECT_ID": "OpenAI-Project"}
+"""Where the environment says on which account of OpenAI's a request is, and how that is told."""
+
+_NO_KEY = "none"
+"""What an endpoint without keys is sent in place of one."""
+
 _LABEL = "[a-z0-9]+(?:-+[a-z0-9]+)*"
 _PLACE = re.compile(rf"(?P<host>{_LABEL}(?:\.{_LABEL})*)(?::(?P<port>[0-9]+))?")
 _NO_LETTERS = re.compile("[^A-Z0-9]+")
@@ -53,8 +59,14 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     address = urlsplit(model.base_url)
     place = _place_of(address.scheme, address.netloc)
     of_place = tuple(f"{name}_AT_{place}" for name in names if place)
-    is_own = (address.scheme, address.netloc.lower()) == ("https", _OWN_HOSTS[model.provider])
-    return (*of_place, *names) if is_own else of_place
+    return (*of_place, *names) if _is_own(model) else of_place
+
+
+def _is_own(model: LanguageModel) -> bool:
+    """Whether the provider itself is asked, and nobody can listen."""
+    address = urlsplit(model.base_url)
+    own = ("https", _OWN_HOSTS[model.provider])
+    return not model.base_url or (address.scheme, address.netloc.lower()) == own
 
 
 def _place_of(scheme: str, netloc: str) -> str:
@@ -135,11 +147,20 @@ def open_endpoint(model: LanguageModel, timeout: float) -> Endpoint:
     MissingKeyError
         As `key_of`.
     """
-    key = key_of(model)
+    from core.llm.endpoints.http import client
+
+    key = key_of(model).reveal() or _NO_KEY
     if model.provider is Provider.OPENAI:
         from core.llm.endpoints.openai_chat import OpenAIEndpoint
 
-        return OpenAIEndpoint(model.base_url, key, timeout)
+        headers = {"Authorization": f"Bearer {key}", **_account(model)}
+        return OpenAIEndpoint(model.base_url, client(timeout, headers))
     from core.llm.endpoints.gemini import GeminiEndpoint
 
-    return GeminiEndpoint(model.base_url, key or Secret("none"), timeout)
+    return GeminiEndpoint(model.base_url, client(timeout, {"x-goog-api-key": key}), timeout)
+
+
+def _account(model: LanguageModel) -> dict[str, str]:
+    """Return the headers that name the account, which are for the provider alone."""
+    found = {header: secret(name) for name, header in _ACCOUNT.items() if _is_own(model)}
+    return {header: one.reveal() for header, one in found.items() if one}

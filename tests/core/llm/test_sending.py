@@ -1,0 +1,104 @@
+"""What is sent to an address, and what is taken of what comes back, by the real SDKs."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from core.llm import LanguageModel
+from core.llm.endpoints import Reply, Request, key_names, open_endpoint
+
+REQUEST = Request("m", "Be brief.", "Is it?", None, 0.0, 10, False, "once")
+ANSWERS = {
+    "openai": b'{"choices": [{"message": {"content": "Yes."}, "finish_reason": "stop"}]}',
+    "gemini": b'{"candidates": [{"content": {"parts": [{"text": "Yes."}]}}]}',
+}
+
+
+class Listener:
+    """A server that keeps the headers of all that comes to it, and answers whatever is asked."""
+
+    def __init__(self) -> None:
+        self.heard: list[Mapping[str, str]] = []
+        self.answer = ANSWERS["openai"]
+        self.headers = {"Content-Type": "application/json"}
+        listener = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+            def do_POST(self) -> None:
+                self.rfile.read(int(self.headers["Content-Length"]))
+                listener.heard.append({name.lower(): of for name, of in self.headers.items()})
+                self.send_response(200)
+                for name, of in listener.headers.items():
+                    self.send_header(name, of)
+                self.send_header("Content-Length", str(len(listener.answer)))
+                self.end_headers()
+                self.wfile.write(listener.answer)
+
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.http.server_port}/v1"
+
+
+@pytest.fixture
+def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    found = Listener()
+    thread = threading.Thread(target=found.http.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    yield found
+    found.http.shutdown()
+    found.http.server_close()
+    thread.join()
+
+
+def asked(model: LanguageModel) -> Reply:
+    async def once() -> Reply:
+        endpoint = open_endpoint(model, 20)
+        try:
+            return await endpoint.ask(REQUEST)
+        finally:
+            await endpoint.close()
+
+    return asyncio.run(once())
+
+
+@pytest.mark.parametrize(
+    ("provider", "header", "value"),
+    [("openai", "authorization", "Bearer sk-its-own"), ("gemini", "x-goog-api-key", "sk-its-own")],
+)
+def test_what_the_environment_has_for_an_sdk_is_sent_to_no_address(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch, provider: str, header: str, value: str
+) -> None:
+    listener.answer = ANSWERS[provider]
+    model = LanguageModel.named(f"{provider}:m", listener.address)
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.setenv(name, "of-the-provider")
+    monkeypatch.setenv("OPENAI_ORG_ID", "the-organization")
+    monkeypatch.setenv("OPENAI_PROJECT_ID", "the-project")
+    monkeypatch.setenv(
+        "OPENAI_CUSTOM_HEADERS",
+        "X-Gateway: of-a-gateway\nAuthorization: of-a-gateway\nUser-Agent: of-a-gateway",
+    )
+    monkeypatch.setenv(key_names(model)[0], "sk-its-own")
+
+    assert asked(model).text == "Yes."
+    (heard,) = listener.heard
+    assert heard[header] == value
+    assert not [of for of in heard.values() if "of-" in of or "the-" in of]
+    assert heard["content-type"] == "application/json"
+    if provider == "openai":
+        assert heard["idempotency-key"] == "once"
