@@ -139,7 +139,7 @@ class DeclinedError(AskError):
 
 
 class OverlongError(AskError):
-    """An answer came, and is paid for, that is too long to be read."""
+    """An answer came, and is paid for, that is too long to be read, or may be."""
 
 
 class FatalError(AskError):

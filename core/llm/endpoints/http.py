@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 import httpx2
 
 from core.llm.endpoints.base import (
+    AskError,
     OverlongError,
     TransientError,
     UnreachableError,
     UnreadError,
 )
+from core.llm.endpoints.faults import Fault, problem, retry_after, shortened
 
 MAX_BODY = 4 * 2**20
 """Bytes of a response that are read; a longer one is refused."""
@@ -24,8 +26,11 @@ _NOT_SENT = (
 )
 
 
+_PACKED = frozenset({"gzip", "x-gzip", "compress", "deflate", "br", "zstd"})
 _SAID = {
     "Accept": "application/json",
+    "Accept-Encoding": "identity",  # packed, what is bounded here may be of any length
+    "Connection": "keep-alive",
     "Content-Type": "application/json",
     "User-Agent": "Soundings",
 }
@@ -54,6 +59,14 @@ def broken(error: BaseException) -> TransientError:
     late = isinstance(error, httpx2.TimeoutException)
     told = "No answer came in time." if late else f"The connection broke ({error})."
     return TransientError(told) if isinstance(error, _NOT_SENT) else UnreadError(told)
+
+
+def _packed(response: httpx2.Response, codings: str) -> AskError:
+    """Say what a response means of which nobody knows how long it is."""
+    told = f"It came packed ({shortened(codings)}), which was not asked for."
+    if response.is_success:
+        return OverlongError(told)
+    return problem(Fault(response.status_code, told, retry_after=retry_after(response.headers)))
 
 
 class _Connections(httpx2.AsyncBaseTransport):
@@ -85,6 +98,11 @@ class _Connections(httpx2.AsyncBaseTransport):
             raise
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _BoundedStream(response.stream, lambda: self._free.append(one))
+        # Without the header nobody unpacks it, as would be done without a bound.
+        codings = response.headers.pop("content-encoding", "").lower()
+        if not _PACKED.isdisjoint(coding.strip() for coding in codings.split(",")):
+            await response.aclose()
+            raise _packed(response, codings)
         return response
 
     async def aclose(self) -> None:

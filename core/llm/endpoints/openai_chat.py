@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import openai
 
-from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request
+from core.llm.endpoints.base import AskError, FatalError, Reply, Request
 from core.llm.endpoints.faults import Fault, problem, retry_after, texts, unread
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
@@ -48,7 +48,7 @@ class OpenAIEndpoint:
         except openai.APIStatusError as error:
             raise problem(_fault(error)) from error
         except openai.APIConnectionError as error:
-            if isinstance(error.__cause__, OverlongError):
+            if isinstance(error.__cause__, AskError):
                 raise error.__cause__ from error
             raise broken(error.__cause__ or error) from error
         except httpx2.TransportError as error:

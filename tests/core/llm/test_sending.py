@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import threading
 from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,7 @@ import pytest
 
 from core.llm import LanguageModel
 from core.llm.endpoints import Reply, Request, key_names, open_endpoint
+from core.llm.endpoints.base import OverlongError, TransientError
 
 REQUEST = Request("m", "Be brief.", "Is it?", None, 0.0, 10, False, "once")
 ANSWERS = {
@@ -25,6 +27,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.heard: list[Mapping[str, str]] = []
+        self.status = 200
         self.answer = ANSWERS["openai"]
         self.headers = {"Content-Type": "application/json"}
         listener = self
@@ -38,7 +41,7 @@ class Listener:
             def do_POST(self) -> None:
                 self.rfile.read(int(self.headers["Content-Length"]))
                 listener.heard.append({name.lower(): of for name, of in self.headers.items()})
-                self.send_response(200)
+                self.send_response(listener.status)
                 for name, of in listener.headers.items():
                     self.send_header(name, of)
                 self.send_header("Content-Length", str(len(listener.answer)))
@@ -102,3 +105,28 @@ def test_what_the_environment_has_for_an_sdk_is_sent_to_no_address(
     assert heard["content-type"] == "application/json"
     if provider == "openai":
         assert heard["idempotency-key"] == "once"
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_an_answer_that_came_packed_is_not_unpacked(listener: Listener, provider: str) -> None:
+    listener.answer = gzip.compress(ANSWERS[provider])
+    listener.headers["Content-Encoding"] = "gzip"
+    with pytest.raises(OverlongError, match=r"It came packed \(gzip\)"):
+        asked(LanguageModel.named(f"{provider}:m", listener.address))
+    assert [heard["accept-encoding"] for heard in listener.heard] == ["identity"]
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_a_refusal_that_came_packed_is_still_one(listener: Listener, provider: str) -> None:
+    listener.status = 429
+    listener.answer = gzip.compress(b"{}")
+    listener.headers |= {"Content-Encoding": "gzip", "Retry-After": "7"}
+    with pytest.raises(TransientError) as caught:
+        asked(LanguageModel.named(f"{provider}:m", listener.address))
+    assert caught.value.retry_after == 7.0
+
+
+@pytest.mark.parametrize("said", ["identity", "utf-8"])
+def test_an_answer_that_says_that_it_is_not_packed_is_read(listener: Listener, said: str) -> None:
+    listener.headers["Content-Encoding"] = said
+    assert asked(LanguageModel.named("openai:m", listener.address)).text == "Yes."
