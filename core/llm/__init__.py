@@ -1,6 +1,13 @@
 """Language models: which, where they are asked, and how often until they answer."""
 
-from core.llm.errors import MissingKeyError, ModelError, NoAnswerError
+from core.llm.errors import MissingKeyError, ModelError, NoAnswerError, UnusableKeyError
 from core.llm.types import LanguageModel, Provider
 
-__all__ = ["LanguageModel", "MissingKeyError", "ModelError", "NoAnswerError", "Provider"]
+__all__ = [
+    "LanguageModel",
+    "MissingKeyError",
+    "ModelError",
+    "NoAnswerError",
+    "Provider",
+    "UnusableKeyError",
+]

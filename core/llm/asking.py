@@ -54,6 +54,8 @@ def ask(workspace: Workspace, model: LanguageModel, question: Question, how: Ask
     ------
     MissingKeyError
         If the provider wants a key and none is set.
+    UnusableKeyError
+        If the one that is set can stand in no request.
     NoAnswerError
         If no answer came; says why, without the key.
     """
@@ -74,7 +76,7 @@ def ask_each(
 
     Raises
     ------
-    MissingKeyError
+    MissingKeyError, UnusableKeyError
         As `ask`, unless all was answered before.
     CancelledError
         If `monitor` says so; what was answered is kept.

@@ -13,5 +13,9 @@ class MissingKeyError(InputError):
     """The model's provider wants a key, and none is set."""
 
 
+class UnusableKeyError(InputError):
+    """The key that is set can stand in no request."""
+
+
 class NoAnswerError(SoundingsError):
     """A model was asked and gave no answer: refused, broken off, too late, out of credit."""

@@ -18,7 +18,7 @@ from core.judges.prompting.examples import suggest_examples
 from core.judges.protocol import HIGHEST_TEMPERATURE, LEAST_TOKENS, MAX_EXAMPLES, MAX_RUNS
 from core.labels.fingerprints import queues_fingerprint
 from core.labels.types import Pair, Voter
-from core.llm import MissingKeyError
+from core.llm import MissingKeyError, UnusableKeyError
 from core.llm.endpoints import key_names, key_of
 from core.settings import secret
 from pages.benchmarking.choice import audit_of
@@ -128,6 +128,9 @@ def _key(judge: Judge) -> None:
     names = key_names(model)
     try:
         key_of(model)
+    except UnusableKeyError as error:
+        st.caption(f":material/key_off: {plain(judge.voter)}: {plain(str(error))}")
+        return
     except MissingKeyError as error:
         here = f"Set {' or '.join(names)} in the environment or in .streamlit/secrets.toml."
         why = str(error) if judge.base_url else here

@@ -187,6 +187,10 @@ def test_a_model_without_a_key_says_which_to_set_and_shows_none(
     app = opened("Set up", judges=["openai:m"])
     assert "openai:m: its key is set" in read(app)
     assert "sk-very-secret" not in str(app)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-very\nsecret")
+    app = opened("Set up", judges=["openai:m"])
+    assert "openai:m: OPENAI_API_KEY is sent with each request, and a request takes" in read(app)
+    assert "sk-very" not in str(app)
 
 
 def test_a_judge_of_a_panel_has_its_own_address_and_key(

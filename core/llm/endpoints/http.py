@@ -8,6 +8,7 @@ import httpx2
 
 from core.llm.endpoints.base import (
     AskError,
+    FatalError,
     OverlongError,
     TransientError,
     UnreachableError,
@@ -52,8 +53,11 @@ def client(timeout: float, headers: Mapping[str, str]) -> httpx2.AsyncClient:
     )
 
 
-def broken(error: BaseException) -> TransientError:
+def broken(error: BaseException) -> AskError:
     """Say what a request means that got no response, or one that broke off."""
+    if isinstance(error, httpx2.LocalProtocolError | httpx2.UnsupportedProtocol):
+        # Without its words, which may quote a header.
+        return FatalError("Nothing was sent, as HTTP has no such request; see its address and key.")
     if isinstance(error, httpx2.ConnectError):
         return UnreachableError(f"Nothing answers at its address ({error}).")
     late = isinstance(error, httpx2.TimeoutException)

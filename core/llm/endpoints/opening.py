@@ -7,7 +7,7 @@ from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
 from core.llm.endpoints.base import Endpoint
-from core.llm.errors import MissingKeyError
+from core.llm.errors import MissingKeyError, UnusableKeyError
 from core.llm.types import LanguageModel, Provider
 from core.settings import Secret, secret
 
@@ -28,6 +28,9 @@ _ACCOUNT = {"OPENAI_ORG_ID": "OpenAI-Organization", "OPENAI_PROJECT_ID": "OpenAI
 
 _NO_KEY = "none"
 """What an endpoint without keys is sent in place of one."""
+
+_SENDABLE = re.compile("[ -~]*")
+"""What a header of HTTP may hold, but for tabs and characters that servers read differently."""
 
 _LABEL = "[a-z0-9]+(?:-+[a-z0-9]+)*"
 _PLACE = re.compile(rf"(?P<host>{_LABEL}(?:\.{_LABEL})*)(?::(?P<port>[0-9]+))?")
@@ -99,9 +102,11 @@ def key_of(model: LanguageModel) -> Secret:
     MissingKeyError
         If the provider's own endpoint is asked and no key is set, or if the one that is set may be
         that of an address that is written alike.
+    UnusableKeyError
+        If the key that is set can stand in no request.
     """
     names = key_names(model)
-    found = secret(*names)
+    found = _sendable(*names)
     if found:
         return found
     told = " or ".join(names)
@@ -125,6 +130,20 @@ def key_of(model: LanguageModel) -> Secret:
     return found
 
 
+def _sendable(*names: str) -> Secret:
+    """Return the first secret of some names that is set; raises as `key_of`."""
+    found = secret(*names)
+    if _SENDABLE.fullmatch(found.reveal()):
+        return found
+    name = next(name for name in names if secret(name).reveal() == found.reveal())
+    # Sent, it would come back in the words of whatever refuses it, and not as it is written here.
+    raise UnusableKeyError(
+        f"{name} is sent with each request, and a request takes letters, digits and signs of ASCII "
+        "in one line. What is set has others, such as a line end or a curly quote; correct it in "
+        "the environment or in .streamlit/secrets.toml, and start again."
+    )
+
+
 def _names_alike(model: LanguageModel) -> tuple[str, ...]:
     """Return what a key is named if all that is no letter or digit is the same.
 
@@ -144,7 +163,7 @@ def open_endpoint(model: LanguageModel, timeout: float) -> Endpoint:
 
     Raises
     ------
-    MissingKeyError
+    MissingKeyError, UnusableKeyError
         As `key_of`.
     """
     from core.llm.endpoints.http import client
@@ -162,5 +181,5 @@ def open_endpoint(model: LanguageModel, timeout: float) -> Endpoint:
 
 def _account(model: LanguageModel) -> dict[str, str]:
     """Return the headers that name the account, which are for the provider alone."""
-    found = {header: secret(name) for name, header in _ACCOUNT.items() if _is_own(model)}
+    found = {header: _sendable(name) for name, header in _ACCOUNT.items() if _is_own(model)}
     return {header: one.reveal() for header, one in found.items() if one}

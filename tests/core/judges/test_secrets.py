@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
+from core.judges.pricing.prices import enter_price
+from core.judges.records.runs import judge_run
+from core.judges.records.tallies import tally
+from core.labels import LOCAL
+from core.llm import UnusableKeyError
 from core.llm.endpoints import key_names
 from core.settings import Secret, Settings, secret
 from tests.core.judges.conftest import FAIR, Bench
@@ -39,6 +44,30 @@ def test_a_key_is_nowhere_in_files_logs_messages_and_answers(
     files = [path for path in bench.workspace.root.rglob("*") if path.is_file()]
     assert len(files) > 2
     assert not any(KEY.encode() in path.read_bytes() for path in files)
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+@pytest.mark.parametrize(
+    "key",
+    ["sk-first5f2e\nsk-second9a71", "sk-fir\tst5f2e9a71", "\u201csk-5f2e9a71\u201d", "sk-\x015f2e"],
+)
+def test_a_key_that_no_request_takes_is_refused_before_anything_is_charged(
+    bench: Bench, provider: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = bench.judge("fair", provider)
+    enter_price(bench.workspace, LOCAL, judge, 1.0, 2.0)
+    run = bench.begin(f"{provider} fair", budget=1.0)
+    name = key_names(judge.language_model)[0]
+    monkeypatch.setenv(name, key)
+    with pytest.raises(UnusableKeyError, match=f"{name} is sent with each request"):
+        bench.go_on(run)
+
+    told = judge_run(bench.workspace, bench.info.key, run.key).message
+    assert "such as a line end or a curly quote" in told
+    assert not bench.server.bodies and not tally(bench.workspace, run).spent
+    files = [path for path in bench.workspace.root.rglob("*") if path.is_file()]
+    assert not any(b"5f2e" in path.read_bytes() for path in files)
+    assert "5f2e" not in told
 
 
 @pytest.mark.parametrize("key", ["x", "verdict", "same", "columns"])

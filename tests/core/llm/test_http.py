@@ -114,12 +114,15 @@ def test_what_is_forbidden_for_every_request_ends_the_judge(said: str) -> None:
         (httpx2.PoolTimeout("late"), TransientError),
         (httpx2.WriteError("reset"), TransientError),
         (httpx2.ConnectError("refused"), UnreachableError),
+        (httpx2.LocalProtocolError("Illegal header value b'Bearer sk-1'"), FatalError),
+        (httpx2.UnsupportedProtocol("no scheme"), FatalError),
     ],
 )
 def test_what_was_sent_may_be_billed_and_what_was_not_is_not(
     error: Exception, kind: type[Exception]
 ) -> None:
     assert type(broken(error)) is kind
+    assert "sk-1" not in str(broken(error))
 
 
 @pytest.mark.parametrize(
