@@ -69,7 +69,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "judge_gemini_per_minute": (
             "Requests a minute to Gemini, at most; runs at the same time add up."
         ),
-        "judge_timeout_seconds": "A request without an answer after this time is sent again.",
+        "judge_timeout_seconds": "A request without an answer after this time is sent again. A "
+        "connection is waited for half as long, 10 seconds at most.",
         "judge_attempts": "How often a request is sent until it is given up and told as failed.",
         "judge_backoff_ms": (
             "Wait in milliseconds before the second attempt, twice as long before each further "

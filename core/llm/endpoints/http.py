@@ -19,8 +19,10 @@ from core.llm.endpoints.faults import Fault, problem, retry_after, shortened
 MAX_BODY = 4 * 2**20
 """Bytes of a response that are read; a longer one is refused."""
 
+_LONGEST_CONNECT = 10.0
+"""Seconds in which a host takes a connection, whoever answers slowly; an answer may take longer."""
+
 _NOT_SENT = (
-    httpx2.ConnectTimeout,
     httpx2.PoolTimeout,
     httpx2.WriteTimeout,
     httpx2.WriteError,
@@ -49,7 +51,7 @@ def client(timeout: float, headers: Mapping[str, str]) -> httpx2.AsyncClient:
         for it, such as the key of a gateway, whichever address is asked.
     """
     return httpx2.AsyncClient(
-        transport=_Connections(headers), timeout=timeout, follow_redirects=False
+        transport=_Connections(timeout, headers), timeout=timeout, follow_redirects=False
     )
 
 
@@ -58,6 +60,8 @@ def broken(error: BaseException) -> AskError:
     if isinstance(error, httpx2.LocalProtocolError | httpx2.UnsupportedProtocol):
         # Without its words, which may quote a header.
         return FatalError("Nothing was sent, as HTTP has no such request; see its address and key.")
+    if isinstance(error, httpx2.ConnectTimeout):
+        return UnreachableError("Nothing answers at its address (no connection in time).")
     if isinstance(error, httpx2.ConnectError):
         return UnreachableError(f"Nothing answers at its address ({error}).")
     late = isinstance(error, httpx2.TimeoutException)
@@ -79,7 +83,11 @@ class _Connections(httpx2.AsyncBaseTransport):
     Each is a pool of one: a pool of many looks at all of them at each request and at each answer.
     """
 
-    def __init__(self, headers: Mapping[str, str]) -> None:
+    def __init__(self, timeout: float, headers: Mapping[str, str]) -> None:
+        # Each SDK replaces the client's own. A connection may take half of the time, and so may
+        # its encryption: what waits for an answer gives up later than both.
+        connect = min(timeout / 2, _LONGEST_CONNECT)
+        self._timeout = httpx2.Timeout(timeout, connect=connect).as_dict()
         self._headers = {**_SAID, **headers}
         self._context = httpx2.create_ssl_context()
         self._all: list[httpx2.AsyncHTTPTransport] = []
@@ -92,7 +100,7 @@ class _Connections(httpx2.AsyncBaseTransport):
             request.url,
             headers=self._headers | own,
             content=await request.aread(),
-            extensions=request.extensions,
+            extensions={**request.extensions, "timeout": self._timeout},
         )
         one = self._free.pop() if self._free else self._new()
         try:

@@ -110,7 +110,7 @@ def test_what_is_forbidden_for_every_request_ends_the_judge(said: str) -> None:
         (httpx2.ReadTimeout("late"), UnreadError),
         (httpx2.ReadError("reset"), UnreadError),
         (httpx2.RemoteProtocolError("cut"), UnreadError),
-        (httpx2.ConnectTimeout("late"), TransientError),
+        (httpx2.ConnectTimeout("late"), UnreachableError),
         (httpx2.PoolTimeout("late"), TransientError),
         (httpx2.WriteError("reset"), TransientError),
         (httpx2.ConnectError("refused"), UnreachableError),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
 import pytest
 from hypothesis import given
@@ -11,8 +13,10 @@ from hypothesis import strategies as st
 from core.benchmarks.judging import running as judging
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
+from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.runs import judge_run
+from core.judges.records.tallies import tally
 from core.judges.types import JudgeRun, RunState
 from core.labels import LOCAL
 from core.llm import LanguageModel
@@ -64,6 +68,34 @@ def test_an_address_where_nobody_answers_costs_a_panel_that_judge_alone(bench: B
     run = bench.go_on(panel(bench, ["openai:yes@http://127.0.0.1:9/v1", "openai:fair"]))
     assert run.message.startswith("openai:yes cannot be asked: Nothing answers at its address")
     assert bench.votes("openai:fair") == FAIR and bench.votes("openai:yes") == {}
+
+
+@pytest.fixture
+def hole() -> Iterator[str]:
+    """An address at which no connection is made, as where a firewall drops what comes."""
+    with ExitStack() as held, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(0)
+        for _ in range(4):  # more than wait for one who accepts them
+            waiting = held.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(listening.getsockname())
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_an_address_that_takes_no_connection_is_left_out_and_costs_nothing(
+    bench: Bench, hole: str, provider: str
+) -> None:
+    judge = Judge.named(f"{provider}:m", hole)
+    enter_price(bench.workspace, LOCAL, judge, 1.0, 2.0)
+    run = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [judge], Protocol(runs=1), pairs=PAIRS, budget=1.0
+    )
+    run = bench.go_on(run, judge_attempts=3, judge_timeout_seconds=2)
+    assert run.message.startswith(f"{provider}:m cannot be asked: Nothing answers at its address")
+    counts = tally(bench.workspace, run)
+    assert (counts.unread, counts.spent) == (0, 0.0)
 
 
 def test_judges_at_one_address_share_its_requests_a_minute(bench: Bench) -> None:
