@@ -81,6 +81,11 @@ class Gate:
         self.at_once = at_once or nullcontext()
         self.reached = False
 
+    @property
+    def closed_for(self) -> float:
+        """Seconds in which nothing passes; none, or less, if it is open."""
+        return self._not_before - time.monotonic()
+
     def close_for(self, seconds: float) -> None:
         """Let nothing pass for some seconds."""
         self._not_before = max(self._not_before, time.monotonic() + seconds)
@@ -94,10 +99,10 @@ class Gate:
             If the run is to stop meanwhile.
         """
         while True:
-            while (wait := self._not_before - time.monotonic()) > 0:
+            while (wait := self.closed_for) > 0:
                 await pause_for(wait, stopped)
             await self._turn(stopped)
-            if time.monotonic() >= self._not_before:  # it may have been closed in the meantime
+            if self.closed_for <= 0:  # it may have been closed in the meantime
                 return
 
     async def _turn(self, stopped: asyncio.Event) -> None:
@@ -205,9 +210,11 @@ async def send(
     async def once() -> Answered:
         if bill is not None:
             await bill.hold()
-        await gate.enter(stopped)
-        async with gate.at_once:  # not while it waits to be sent again: others go on meanwhile
-            return await attempt()
+        while True:
+            await gate.enter(stopped)
+            async with gate.at_once:  # not while it waits to be sent again: others go on meanwhile
+                if gate.closed_for <= 0:  # others may have been refused in the meantime
+                    return await attempt()
 
     async def attempt() -> Answered:
         nonlocal attempts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Literal
 
 import pytest
 
@@ -66,6 +67,39 @@ def test_who_waits_for_a_turn_waits_too_for_an_endpoint_that_wants_to_be_left_al
     refused, *answered = asyncio.run(both())
     assert len(answered) == 2
     assert min(answered) - refused >= 0.95
+
+
+class Full(asyncio.Semaphore):
+    """As many requests under way as may be, until somebody releases it."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.awaited = asyncio.Event()
+
+    async def acquire(self) -> Literal[True]:
+        self.awaited.set()
+        return await super().acquire()
+
+
+def test_who_waits_for_others_to_end_is_not_sent_when_one_of_them_was_refused() -> None:
+    """As where several judges share an address, or how many requests are under way at once."""
+
+    async def refused() -> list[float]:
+        endpoint, at_once, stop = Busy(), Full(), asyncio.Event()
+        gate = Gate(60_000, at_once)
+        waiting = asyncio.create_task(send(endpoint, REQUEST, gate, PATIENCE, stop))
+        await at_once.awaited.wait()
+        gate.close_for(3_600)
+        at_once.release()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        stop.set()
+        with pytest.raises(StoppedError):
+            await waiting
+        assert not at_once.locked()  # others may go on
+        return endpoint.asked
+
+    assert asyncio.run(refused()) == []
 
 
 def test_a_shorter_wait_does_not_open_the_gate_before_a_longer_one_is_over() -> None:
