@@ -124,6 +124,28 @@ def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:
     return Secret("")
 
 
+def proxy_for(place: str) -> Secret:
+    """Return the proxy by which the environment says that a host is asked over https.
+
+    Parameters
+    ----------
+    place
+        The host, with its port if an address names one.
+
+    Returns
+    -------
+    Secret
+        Its address, which may hold a password; empty if the host is asked directly.
+    """
+    from urllib.request import getproxies, proxy_bypass  # slow to import, and needed to ask only
+
+    known = getproxies()
+    found = known.get("https") or known.get("all") or ""
+    if not found or proxy_bypass(place):
+        return Secret("")
+    return Secret(found if "://" in found else f"http://{found}")
+
+
 def secret_files() -> tuple[Path, Path]:
     """Return where Streamlit's secrets may stand, what goes first first."""
     here, home = (folder / ".streamlit" / "secrets.toml" for folder in (Path.cwd(), Path.home()))

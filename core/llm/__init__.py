@@ -1,6 +1,12 @@
 """Language models: which, where they are asked, and how often until they answer."""
 
-from core.llm.errors import MissingKeyError, ModelError, NoAnswerError, UnusableKeyError
+from core.llm.errors import (
+    MissingKeyError,
+    ModelError,
+    NoAnswerError,
+    ProxyError,
+    UnusableKeyError,
+)
 from core.llm.types import LanguageModel, Provider
 
 __all__ = [
@@ -9,5 +15,6 @@ __all__ = [
     "ModelError",
     "NoAnswerError",
     "Provider",
+    "ProxyError",
     "UnusableKeyError",
 ]

@@ -17,5 +17,9 @@ class UnusableKeyError(InputError):
     """The key that is set can stand in no request."""
 
 
+class ProxyError(InputError):
+    """Nothing can be asked through the proxy that the environment names."""
+
+
 class NoAnswerError(SoundingsError):
     """A model was asked and gave no answer: refused, broken off, too late, out of credit."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from urllib.parse import urlsplit
 
 from core.llm.errors import ModelError
 
@@ -60,6 +62,21 @@ def _bare_address(name: str) -> str:
         return ""
     bare = re.split("[?#]", behind)[0]
     return bare if "/" in bare or _HOST.fullmatch(bare) else ""
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is of this machine.
+
+    Examples
+    --------
+    >>> is_loopback("http://localhost:11434/v1"), is_loopback("https://llm.example.org/v1")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import csv
-import ipaddress
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from math import isfinite
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
 from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
+from core.llm.types import is_loopback
 from core.store import Workspace
 
 LISTED = "list price of mid-2025; check it"
@@ -36,7 +35,7 @@ def price(workspace: Workspace, judge: Judge) -> Price | None:
     if judge.provider is Provider.RULE:
         return Price(0.0, 0.0, NO_CALL)
     if judge.base_url:
-        return Price(0.0, 0.0, OWN_MACHINE) if _is_loopback(judge.base_url) else None
+        return Price(0.0, 0.0, OWN_MACHINE) if is_loopback(judge.base_url) else None
     return listed().get(judge.voter)
 
 
@@ -106,11 +105,3 @@ def enter_prices(
                 "noted_at = excluded.noted_at",
                 [voter, *price, curator.name, now],
             )
-
-
-def _is_loopback(url: str) -> bool:
-    host = urlsplit(url).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -15,6 +15,8 @@ from core.llm.endpoints.base import (
     UnreadError,
 )
 from core.llm.endpoints.faults import Fault, problem, retry_after, shortened
+from core.llm.errors import ProxyError
+from core.settings import Secret
 
 MAX_BODY = 4 * 2**20
 """Bytes of a response that are read; a longer one is refused."""
@@ -22,14 +24,13 @@ MAX_BODY = 4 * 2**20
 _LONGEST_CONNECT = 10.0
 """Seconds in which a host takes a connection, whoever answers slowly; an answer may take longer."""
 
+_NO_CONNECTION = (httpx2.ConnectError, httpx2.ConnectTimeout)
 _NOT_SENT = (
     httpx2.PoolTimeout,
     httpx2.WriteTimeout,
     httpx2.WriteError,
 )
 
-
-_PACKED = frozenset({"gzip", "x-gzip", "compress", "deflate", "br", "zstd"})
 _SAID = {
     "Accept": "application/json",
     "Accept-Encoding": "identity",  # packed, what is bounded here may be of any length
@@ -37,11 +38,14 @@ _SAID = {
     "Content-Type": "application/json",
     "User-Agent": "Soundings",
 }
+"""Headers of every request."""
 _OF_A_REQUEST = ("Idempotency-Key", "X-Server-Timeout")
 """Headers that are taken from what an SDK would send."""
+_PACKED = frozenset({"gzip", "x-gzip", "compress", "deflate", "br", "zstd"})
+_PROXIES = ("http", "https")
 
 
-def client(timeout: float, headers: Mapping[str, str]) -> httpx2.AsyncClient:
+def client(timeout: float, headers: Mapping[str, str], proxy: Secret) -> httpx2.AsyncClient:
     """Open a client that reads no endless response and follows no redirect with a key.
 
     Parameters
@@ -49,10 +53,33 @@ def client(timeout: float, headers: Mapping[str, str]) -> httpx2.AsyncClient:
     headers
         With the key. No others are sent but what HTTP needs: an SDK adds what the environment has
         for it, such as the key of a gateway, whichever address is asked.
+    proxy
+        Address of the proxy through which all is sent; empty if there is none.
+
+    Raises
+    ------
+    ProxyError
+        If it is none of http.
     """
-    return httpx2.AsyncClient(
-        transport=_Connections(timeout, headers), timeout=timeout, follow_redirects=False
-    )
+    connections = _Connections(timeout, headers, _proxy(proxy))
+    return httpx2.AsyncClient(transport=connections, timeout=timeout, follow_redirects=False)
+
+
+def _proxy(address: Secret) -> httpx2.Proxy | None:
+    if not address:
+        return None
+    try:
+        found = httpx2.Proxy(address.reveal())
+    except (httpx2.InvalidURL, ValueError):
+        found = None
+    if found is None or found.url.scheme not in _PROXIES or not found.url.host:
+        # Its address is not told: it may hold a password.
+        raise ProxyError(
+            "A proxy is named as http://HOST:PORT. HTTPS_PROXY, or ALL_PROXY where there is none, "
+            "is set to something else; correct it, or name the hosts that are asked without it in "
+            "NO_PROXY, and start again."
+        )
+    return found
 
 
 def broken(error: BaseException) -> AskError:
@@ -60,6 +87,10 @@ def broken(error: BaseException) -> AskError:
     if isinstance(error, httpx2.LocalProtocolError | httpx2.UnsupportedProtocol):
         # Without its words, which may quote a header.
         return FatalError("Nothing was sent, as HTTP has no such request; see its address and key.")
+    if isinstance(error, httpx2.ProxyError):
+        return UnreachableError(
+            f"Nothing answers at its address through the proxy of the environment ({error})."
+        )
     if isinstance(error, httpx2.ConnectTimeout):
         return UnreachableError("Nothing answers at its address (no connection in time).")
     if isinstance(error, httpx2.ConnectError):
@@ -83,7 +114,10 @@ class _Connections(httpx2.AsyncBaseTransport):
     Each is a pool of one: a pool of many looks at all of them at each request and at each answer.
     """
 
-    def __init__(self, timeout: float, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, timeout: float, headers: Mapping[str, str], proxy: httpx2.Proxy | None
+    ) -> None:
+        self._proxy = proxy
         # Each SDK replaces the client's own. A connection may take half of the time, and so may
         # its encryption: what waits for an answer gives up later than both.
         connect = min(timeout / 2, _LONGEST_CONNECT)
@@ -105,8 +139,10 @@ class _Connections(httpx2.AsyncBaseTransport):
         one = self._free.pop() if self._free else self._new()
         try:
             response = await one.handle_async_request(sent)
-        except BaseException:
+        except BaseException as error:
             self._free.append(one)
+            if self._proxy is not None and isinstance(error, _NO_CONNECTION):
+                raise httpx2.ProxyError(str(error) or "no connection in time") from error
             raise
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _BoundedStream(response.stream, lambda: self._free.append(one))
@@ -123,7 +159,7 @@ class _Connections(httpx2.AsyncBaseTransport):
 
     def _new(self) -> httpx2.AsyncHTTPTransport:
         limits = httpx2.Limits(max_connections=1, max_keepalive_connections=1)
-        one = httpx2.AsyncHTTPTransport(verify=self._context, limits=limits)
+        one = httpx2.AsyncHTTPTransport(verify=self._context, limits=limits, proxy=self._proxy)
         self._all.append(one)
         return one
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from core.llm.endpoints.base import Endpoint
 from core.llm.errors import MissingKeyError, UnusableKeyError
-from core.llm.types import LanguageModel, Provider
-from core.settings import Secret, secret
+from core.llm.types import LanguageModel, Provider, is_loopback
+from core.settings import Secret, proxy_for, secret
 
 KEY_NAMES = {
     Provider.OPENAI: ("OPENAI_API_KEY",),
@@ -165,18 +165,32 @@ def open_endpoint(model: LanguageModel, timeout: float) -> Endpoint:
     ------
     MissingKeyError, UnusableKeyError
         As `key_of`.
+    ProxyError
+        If nothing can be asked through the proxy that the environment names for it.
     """
     from core.llm.endpoints.http import client
 
-    key = key_of(model).reveal() or _NO_KEY
+    key, proxy = key_of(model).reveal() or _NO_KEY, _proxy(model)
     if model.provider is Provider.OPENAI:
         from core.llm.endpoints.openai_chat import OpenAIEndpoint
 
         headers = {"Authorization": f"Bearer {key}", **_account(model)}
-        return OpenAIEndpoint(model.base_url, client(timeout, headers))
+        return OpenAIEndpoint(model.base_url, client(timeout, headers, proxy))
     from core.llm.endpoints.gemini import GeminiEndpoint
 
-    return GeminiEndpoint(model.base_url, client(timeout, {"x-goog-api-key": key}), timeout)
+    http = client(timeout, {"x-goog-api-key": key}, proxy)
+    return GeminiEndpoint(model.base_url, http, timeout)
+
+
+def _proxy(model: LanguageModel) -> Secret:
+    """Return the proxy through which a model is asked; empty if it is asked directly.
+
+    Only what is encrypted up to its endpoint goes through one, which could read the key otherwise.
+    """
+    address = urlsplit(model.base_url or f"https://{_OWN_HOSTS[model.provider]}")
+    if address.scheme != "https" or is_loopback(model.base_url):
+        return Secret("")
+    return proxy_for(address.netloc)
 
 
 def _account(model: LanguageModel) -> dict[str, str]:

@@ -2,81 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
-import threading
-from collections.abc import Iterator, Mapping
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from core.llm import LanguageModel
-from core.llm.endpoints import Reply, Request, key_names, open_endpoint
+from core.llm.endpoints import key_names
 from core.llm.endpoints.base import OverlongError, TransientError
-
-REQUEST = Request("m", "Be brief.", "Is it?", None, 0.0, 10, False, "once")
-ANSWERS = {
-    "openai": b'{"choices": [{"message": {"content": "Yes."}, "finish_reason": "stop"}]}',
-    "gemini": b'{"candidates": [{"content": {"parts": [{"text": "Yes."}]}}]}',
-}
-
-
-class Listener:
-    """A server that keeps the headers of all that comes to it, and answers whatever is asked."""
-
-    def __init__(self) -> None:
-        self.heard: list[Mapping[str, str]] = []
-        self.status = 200
-        self.answer = ANSWERS["openai"]
-        self.headers = {"Content-Type": "application/json"}
-        listener = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-            def do_POST(self) -> None:
-                self.rfile.read(int(self.headers["Content-Length"]))
-                listener.heard.append({name.lower(): of for name, of in self.headers.items()})
-                self.send_response(listener.status)
-                for name, of in listener.headers.items():
-                    self.send_header(name, of)
-                self.send_header("Content-Length", str(len(listener.answer)))
-                self.end_headers()
-                self.wfile.write(listener.answer)
-
-        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.http.server_port}/v1"
+from tests.core.llm.listening import ANSWERS, Listener, asked
 
 
 @pytest.fixture
 def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
-    found = Listener()
-    thread = threading.Thread(target=found.http.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    yield found
-    found.http.shutdown()
-    found.http.server_close()
-    thread.join()
-
-
-def asked(model: LanguageModel) -> Reply:
-    async def once() -> Reply:
-        endpoint = open_endpoint(model, 20)
-        try:
-            return await endpoint.ask(REQUEST)
-        finally:
-            await endpoint.close()
-
-    return asyncio.run(once())
+    with Listener() as found:
+        yield found
 
 
 @pytest.mark.parametrize(
