@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -346,8 +347,13 @@ def _query(row: Mapping[str, Any]) -> Query:
         row["text"],
         Mode(row["mode"]),
         row["category"],
-        tuple(json.loads(row["join_on"])),
+        _join_on(row["join_on"]),
     )
+
+
+@lru_cache(maxsize=256)  # thousands of queries have the same, most of them none
+def _join_on(stored: str) -> tuple[str, ...]:
+    return tuple(json.loads(stored))
 
 
 def found_benchmark(workspace: Workspace, name: str) -> BenchmarkInfo | None:

@@ -189,7 +189,8 @@ def _most_positives(positives: pl.DataFrame, unlisted: pl.DataFrame) -> int:
 
 
 def _missing(runs: Sequence[Run], truth: Qrels) -> int:
-    answered = set(truth.queries).intersection(*(run.frame["query"].to_list() for run in runs))
+    ranked = (run.frame["query"].unique().to_list() for run in runs)
+    answered = set(truth.queries).intersection(*ranked)
     return len(truth.queries) - len(answered)
 
 

@@ -85,9 +85,8 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
 def _answering(info: BenchmarkInfo) -> list[str]:
     """Name the methods that answer a query of the benchmark: some take tables, others words."""
     kinds = {taken(query) for query in registry.queries(workspace(), info)}
-    return [
-        name for name in OFFERED if any(method(name, settings()).takes & kind for kind in kinds)
-    ]
+    chosen = settings()  # they are read each time
+    return [name for name in OFFERED if any(method(name, chosen).takes & kind for kind in kinds)]
 
 
 def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from core.benchmarks.auditing.audit import AGREEING, Judged, Leaderboard
 from core.benchmarks.auditing.board import board_frame, ideal_curve
 from core.benchmarks.auditing.case_list import case_frame
 from core.benchmarks.auditing.corpus import corpus_curves
+from core.benchmarks.auditing.kept_runs import KeptRuns
 from core.benchmarks.auditing.published import Figures
 from core.benchmarks.judging import cases as judging_cases
 from core.benchmarks.judging.cases import CaseChoice
@@ -48,6 +49,8 @@ class Audit:
     ----------
     scores
         Fingerprint of everything that a score depends on.
+    ground
+        Fingerprint of what the score of one run depends on besides the run.
     overlaps
         Fingerprint of the overlaps; empty while they are not measured.
     lake
@@ -57,6 +60,7 @@ class Audit:
     root: str
     name: str
     scores: str
+    ground: str
     overlaps: str
     lake: str
 
@@ -68,6 +72,7 @@ class Audit:
             str(here.root),
             info.name,
             audit.fingerprint(here, info),
+            audit.ground_fingerprint(here, info),
             overlaps_fingerprint(here, info),
             lake.fingerprint,
         )
@@ -112,10 +117,17 @@ def profile_of(of: Audit) -> BenchmarkProfile:
     return comparing.profile_of(*of.found())
 
 
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _kept_runs(root: str, name: str, ground: str) -> KeptRuns:
+    """Keep what is loaded and computed of each run, while labels and lake stay as they are."""
+    here = Workspace(Path(root))
+    return KeptRuns(here, registry.benchmark(here, name))
+
+
 @st.cache_resource(show_spinner="Scoring the runs", max_entries=16)
 def leaderboard_of(of: Audit, k: int) -> Leaderboard:
-    """Score every run, with intervals."""
-    return audit.leaderboard(*of.found(), k)
+    """Score every run that is not scored yet; intervals are found when they are asked for."""
+    return _kept_runs(of.root, of.name, of.ground).leaderboard(k)
 
 
 def best_runs(of: Audit, k: int) -> tuple[str, ...]:
@@ -123,22 +135,27 @@ def best_runs(of: Audit, k: int) -> tuple[str, ...]:
     return tuple(row.run.method for row in leaderboard_of(of, k).rows[:AGREEING])
 
 
-@st.cache_data(show_spinner=False, max_entries=16)
 def figures_of(of: Audit) -> Figures:
     """Find the published figures of a benchmark."""
-    return published.figures_of(*of.found())
+    return _figures_of(of.root, of.name, of.ground)
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _figures_of(root: str, name: str, ground: str) -> Figures:
+    here = Workspace(Path(root))
+    return published.figures_of(here, registry.benchmark(here, name))
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
 def board_of(of: Audit, k: int) -> pl.DataFrame:
-    """List the leaderboard with the published figures."""
-    return board_frame(leaderboard_of(of, k), figures_of(of).published)
+    """List the leaderboard with the published figures, and of intervals those that are shown."""
+    return board_frame(leaderboard_of(of, k), figures_of(of).published, [Metric.P])
 
 
 @st.cache_resource(show_spinner="Reading the runs", max_entries=4)
 def judged_of(of: Audit) -> Judged:
     """Load the ground truth and every run."""
-    return audit.judged(*of.found())
+    return _kept_runs(of.root, of.name, of.ground).judged()
 
 
 @st.cache_resource(show_spinner="Looking for disagreements", max_entries=32)

@@ -139,10 +139,24 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
     ReleaseNotFoundError
         If the benchmark has none of that name.
     """
-    truth = registry.release_fingerprint(workspace, info, release)
     stored = [f"{run.key} {run.method} {run.stale}" for run in runs(workspace, info)]
-    lake = lakes.stamp(workspace, info.name).fingerprint
-    parts = [str(info.key), release, truth, lake, *stored]
+    return _digest([*_ground(workspace, info, release), *stored])
+
+
+def ground_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
+    """Return a text that changes whenever the score of a run that is stored may; as `fingerprint`.
+
+    It is the same after runs were added or removed.
+    """
+    return _digest(_ground(workspace, info, release))
+
+
+def _ground(workspace: Workspace, info: BenchmarkInfo, release: str) -> list[str]:
+    truth = registry.release_fingerprint(workspace, info, release)
+    return [str(info.key), release, truth, lakes.stamp(workspace, info.name).fingerprint]
+
+
+def _digest(parts: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -240,11 +254,16 @@ def _wanted(
     """Return the labels that are asked for, or those of all stored runs."""
     wanted = [run.method for run in runs(workspace, info)] if labels is None else labels
     if not wanted:
-        raise RunNotFoundError(
-            f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf` "
-            "(Run methods on Runs & disagreements)."
-        )
+        raise without_runs(info)
     return wanted
+
+
+def without_runs(info: BenchmarkInfo) -> RunNotFoundError:
+    """Say that a benchmark has no run, and how to get one."""
+    return RunNotFoundError(
+        f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf` "
+        "(Run methods on Runs & disagreements)."
+    )
 
 
 def leaderboard(
@@ -292,32 +311,42 @@ def leaderboards(
     stored = {run.method: run for run in runs(workspace, info)}
     names = list(dict.fromkeys(releases))
     rows: dict[str, list[RunScores]] = {name: [] for name in names}
-    best: dict[str, Ideal] = {}
-    asked: dict[str, set[str]] = {}
+    truths: dict[str, Qrels] = {}
     for found in each_judged(workspace, info, list(stored), names):
         if seen is not None:
             seen(found)
-        rows[found.release].append(_scores(found, stored[found.run.method], k))
-        if found.release not in best:
-            best[found.release] = ideal(found.qrels, k, positive_from=info.positive_from)
-            asked[found.release] = set(found.qrels.queries)
+        truths[found.release] = found.qrels
+        rows[found.release].append(scored(found, stored[found.run.method], k))
+    return {name: ranked(workspace, info, k, truths[name], rows[name], name) for name in names}
+
+
+def ranked(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    k: int,
+    qrels: Qrels,
+    rows: Sequence[RunScores],
+    release: str = BASE,
+) -> Leaderboard:
+    """Put runs that are scored at one cut-off under one release together.
+
+    Parameters
+    ----------
+    qrels
+        The ground truth that they are scored by: see `Judged`.
+    """
     included = info.self_candidate is SelfCandidate.INCLUDED
     own = registry.own_candidates(workspace, info) if included else {}
-    found_alone = {name: len(own.keys() & asked[name]) for name in names}
-    unasked = registry.unasked_queries(workspace, info)
-    return {
-        name: Leaderboard(
-            info.name,
-            name,
-            k,
-            best[name],
-            _best_first(rows[name]),
-            found_alone[name],
-            unasked,
-            info.positive_from,
-        )
-        for name in names
-    }
+    return Leaderboard(
+        info.name,
+        release,
+        k,
+        ideal(qrels, k, positive_from=info.positive_from),
+        _best_first(rows),
+        len(own.keys() & set(qrels.queries)),
+        registry.unasked_queries(workspace, info),
+        info.positive_from,
+    )
 
 
 def run_scores(
@@ -332,7 +361,7 @@ def run_scores(
     """
     (found,) = each_judged(workspace, info, [label], [release])
     stored = next(run for run in runs(workspace, info) if run.method == label)
-    return _scores(found, stored, k)
+    return scored(found, stored, k)
 
 
 def _best_first(rows: Sequence[RunScores]) -> tuple[RunScores, ...]:
@@ -341,7 +370,14 @@ def _best_first(rows: Sequence[RunScores]) -> tuple[RunScores, ...]:
     return tuple(of_label[label] for label in order)
 
 
-def _scores(found: JudgedRun, run: RunInfo, k: int) -> RunScores:
+def scored(found: JudgedRun, run: RunInfo, k: int) -> RunScores:
+    """Score one run that is loaded.
+
+    Parameters
+    ----------
+    run
+        What is stored of it.
+    """
     least = found.info.positive_from
     scores = score_queries(found.run, found.qrels, k, positive_from=least)
     unknown = tuple(found.there.unknown(found.run))

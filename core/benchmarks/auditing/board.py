@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import polars as pl
 
@@ -16,13 +16,19 @@ from core.intervals import Interval
 OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
 
 
-def board_frame(board: Leaderboard, published: Published | None = None) -> pl.DataFrame:
+def board_frame(
+    board: Leaderboard,
+    published: Published | None = None,
+    with_interval: Collection[Metric] = (Metric.P, Metric.R),
+) -> pl.DataFrame:
     """List the best reachable scores, every run and the published figures, a row each.
 
     Parameters
     ----------
     published
         Left out unless its cut-off is the leaderboard's.
+    with_interval
+        Of P and R those whose intervals are wanted; of the other they are null.
 
     Returns
     -------
@@ -44,7 +50,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
                 **{metric.value: row[metric] for metric in Metric},
                 **{
                     f"{metric.value} {end}": getattr(row.interval(metric), end)
-                    for metric in (Metric.P, Metric.R)
+                    for metric in with_interval
                     for end in ("low", "high")
                 },
                 "unlabelled": score.unjudged / score.candidates if score.candidates else None,

@@ -128,6 +128,18 @@ def test_the_board_has_ideal_on_top_and_published_figures_only_at_their_cut_off(
     assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 3
 
 
+def test_the_board_has_those_intervals_that_are_wanted(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    board = audit.leaderboard(workspace, info, 2)
+    ends = ["P low", "P high", "R low", "R high"]
+    every, of_p = (
+        board_frame(board, None, *some).row(1, named=True) for some in ((), ([Metric.P],))
+    )
+    assert None not in [every[end] for end in ends]
+    assert [of_p[end] for end in ends] == [every["P low"], every["P high"], None, None]
+
+
 def test_runs_that_do_not_rank_what_is_scored_are_told(tiny):
     workspace, info = tiny
     runs.run_method(workspace, info, "hash", SETTINGS)
