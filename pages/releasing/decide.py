@@ -39,6 +39,9 @@ _MOST_CASES = 2_000
 SEEN_AFTER = 0.3
 """Seconds from when a case is drawn in which a key is taken for one that meant the case before."""
 _DRAWN = "case drawn to be decided, and when"
+"""Of the case with both tables: its buttons are there while these are on their way."""
+_BUTTON = "decide "
+_EARLY = "keys of decisions that came too early"
 _BEFORE = "case that is before the curator"
 """It stays until they decide it or take another, though the list may begin with another by now."""
 
@@ -47,6 +50,7 @@ def show_open_cases(
     address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, curator: Voter
 ) -> None:
     """List the cases that wait for a curator, and let one be decided."""
+    _tell_early_keys()
     terms = rule_fields(address, of, kinds, curator, with_rule=True)
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     if found.warning:
@@ -162,6 +166,8 @@ def _panel(
         st.info("Its votes settle it by now. A decision stands above them.", icon=":material/done:")
     if row["decided"] is not None or case.key not in found.open["case"]:
         st.button("Leave it so", on_click=_take_next, args=(address,))
+    if _drawn()[0] != case.key:
+        st.session_state.pop(_DRAWN, None)
     with shown_plainly():
         require_pair(workspace(), info, case.query, case.table)
         newest = max((vote.key for vote in votes), default=0)
@@ -172,6 +178,14 @@ def _panel(
             st.markdown(f"The query: {plain(view.query.text or '')}")
         show_tables(info, view)
         show_columns(view)
+        if _drawn()[0] != case.key:
+            st.session_state[_DRAWN] = case.key, time.monotonic()
+
+
+def _drawn() -> tuple[int | None, float]:
+    """Return the case that can be seen as a whole, and since when."""
+    found: tuple[int | None, float] = st.session_state.get(_DRAWN, (None, 0.0))
+    return found
 
 
 def _deciding(
@@ -185,14 +199,12 @@ def _deciding(
 ) -> None:
     """Offer a decision by each grade, that of the rule first to the eye; the tables are there."""
     _reason_field(case, curator)
-    if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
-        st.session_state[_DRAWN] = case.key, time.monotonic()
     with st.container(horizontal=True, vertical_alignment="center"):
         for label in (2, 1, 0):
             st.button(
                 f"{label} {asked.grades[label]}",
                 # Of this case alone: a key that comes late finds no button of the next one.
-                key=f"decide {label} on {case.key}",
+                key=f"{_BUTTON}{label} on {case.key}",
                 type="primary" if label == by_rule else "secondary",
                 shortcut=str(label),
                 on_click=_decide,
@@ -264,9 +276,13 @@ def _votes(votes: list[Vote], asked: Question) -> None:
 def _decide(
     address: Address, info: BenchmarkInfo, curator: Voter, case: int, label: int, last: int
 ) -> None:
-    shown, since = st.session_state[_DRAWN]
-    if shown == case and time.monotonic() - since < SEEN_AFTER:
-        st.toast("That key came as this case was drawn, and decided nothing. Press it again.")
+    shown, since = _drawn()
+    if shown != case:
+        # A browser has the buttons of the case before for a while, and one key presses both: what
+        # comes of the other is too early as well.
+        st.session_state.pop(_DRAWN, None)
+    if shown != case or time.monotonic() - since < SEEN_AFTER or _several_pressed():
+        st.session_state[_EARLY] = {*st.session_state.get(_EARLY, ()), label}
         return
     # One key for one click: what was on the screen, and what was said of it.
     key = f"decision of {curator.name} on {case} after {last}: {label}"
@@ -276,7 +292,22 @@ def _decide(
         adjudicate(workspace(), info, curator, case, ballot, key, seen=last)
         forget_note(Noted(case, "decision", curator.name))
         st.session_state.pop(_reason_of(case), None)
+        st.session_state.pop(_DRAWN, None)
         _take_next(address)
+
+
+def _several_pressed() -> bool:
+    """Whether more than one button came at once, of which none is known to be meant."""
+    ours = [key for key in st.session_state if str(key).startswith(_BUTTON)]
+    return sum(bool(st.session_state[key]) for key in ours) > 1
+
+
+def _tell_early_keys() -> None:
+    """Name the keys that decided nothing, as what they would decide was not seen yet."""
+    early = st.session_state.pop(_EARLY, ())
+    if early:
+        keys = ", ".join(map(str, sorted(early, reverse=True)))
+        st.toast(f"Not taken, as it came too early: {keys}. Press it again if you still mean it.")
 
 
 def _keep_reason(of: Noted) -> None:

@@ -7,12 +7,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from core import labels
 from core.benchmarks import registry, runs
 from core.benchmarks.curating import releasing
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
 from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.settling.releases import releases
 from core.labels.settling.rules import Settling
@@ -69,6 +71,18 @@ def press(app: AppTest, label: str) -> AppTest:
     next(button for button in app.button if button.label == label).click().run()
     assert not app.exception, app.exception[0].value
     return app
+
+
+def pressed(app: AppTest, label: str) -> WidgetStates:
+    """Return what a browser sends of a button, which may be that of a case that is left by then."""
+    button = next(button for button in app.button if button.label.startswith(label))
+    button.click()
+    sent = app._tree.get_widget_states()
+    button.set_value(False)
+    for one in reversed(sent.widgets):  # a browser sends no button that was not pressed
+        if one.WhichOneof("value") == "trigger_value" and not one.trigger_value:
+            sent.widgets.remove(one)
+    return sent
 
 
 def read(app: AppTest) -> str:
@@ -184,28 +198,61 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     assert decided["why"].to_list() == ["owls are birds"]
 
 
-def test_a_key_pressed_before_a_case_can_be_seen_decides_nothing(workspace, monkeypatch) -> None:
+def test_a_key_pressed_before_a_case_can_be_seen_is_named_and_decides_nothing(
+    workspace, monkeypatch
+) -> None:
     monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 60.0)
     app = opened("To decide")
     press(app, "2 Unionable")
-    assert "decided nothing. Press it again." in "".join(one.value for one in app.toast)
+    assert "Not taken, as it came too early: 2." in "".join(one.value for one in app.toast)
     assert "1 case for you to decide" in read(app)
     monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 0.0)
     press(app, "2 Unionable")
+    assert not app.toast
     assert "Nothing waits for you" in read(app)
+
+
+def test_a_key_pressed_before_the_tables_of_a_case_are_there_decides_nothing(
+    workspace, monkeypatch
+) -> None:
+    def not_yet(*_):
+        raise InputError("The tables are on their way. Wait.")
+
+    with monkeypatch.context() as under_way:
+        under_way.setattr("pages.releasing.decide.show_tables", not_yet)
+        app = opened("To decide")
+        press(app, "2 Unionable")
+    assert "Not taken, as it came too early: 2." in "".join(one.value for one in app.toast)
+    assert "1 case for you to decide" in read(app)
+
+
+def test_another_key_on_a_case_that_is_just_decided_is_named_and_no_fault(workspace) -> None:
+    app = opened("To decide")
+    two, one = pressed(app, "2 "), pressed(app, "1 ")
+    app._run(two)
+    app._run(one)
+    assert "Nothing waits for you" in read(app)
+    assert not app.error
+    assert [toast.value.split(".")[0] for toast in app.toast] == [
+        "Not taken, as it came too early: 1"
+    ]
+
+
+def test_of_keys_that_come_at_once_none_decides_and_all_are_named(workspace) -> None:
+    app = opened("To decide")
+    next(button for button in app.button if button.label == "1 Partly").click()
+    press(app, "2 Unionable")
+    assert "Not taken, as it came too early: 2, 1." in "".join(one.value for one in app.toast)
+    assert "1 case for you to decide" in read(app)
 
 
 def test_a_key_that_is_pressed_twice_decides_once(workspace) -> None:
     app = opened("To decide")
     (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
     app.text_input(key=key).set_value("owls are birds").run()
-    next(button for button in app.button if button.label == "2 Unionable").click()
-    pressed = app._tree.get_widget_states()
-    for one in reversed(pressed.widgets):  # a browser sends no button that was not pressed
-        if one.WhichOneof("value") == "trigger_value" and not one.trigger_value:
-            pressed.widgets.remove(one)
-    app._run(pressed)
-    app._run(pressed)
+    sent = pressed(app, "2 Unionable")
+    app._run(sent)
+    app._run(sent)
     assert not app.exception, app.exception[0].value
     case = int(str(key).rsplit(" ", 1)[1])
     decided = [v.ballot for v in labels.history(workspace, LOCAL, case) if v.final]
