@@ -95,6 +95,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         "queries.jsonl",
         target.detect,
         _telling(target.read),
+        may_be_truth=target.is_queries,
         truth=truth_forms.TARGET,
     ),
     BenchmarkFormat(

@@ -57,13 +57,20 @@ def detect(root: Path) -> str | None:
     return NAME if fits else None
 
 
+def is_queries(path: Path) -> bool:
+    """Whether a file holds queries, as its name says, and stands where a corpus does."""
+    root = path.parent
+    return path in _files(root, "queries") and bool(_files(root, "corpus"))
+
+
 def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
-    """Read a TARGET folder with one split.
+    """Read a TARGET folder with one split, or the one file of queries that is named.
 
     Table ids are those that the tables get once `write` has made files of them:
     ``tables/<table_id>.csv``, under the database's id if a table id occurs in several.
     """
-    corpus, queries = _one_split(root, _files(root, "corpus"), _files(root, "queries"))
+    every = _files(root, "queries")
+    corpus, queries = _one_split(root, _files(root, "corpus"), every if truth is None else [truth])
     if not corpus or not queries:
         raise no_truth(root, "a corpus and a queries file (JSONL or Parquet)")
     tables = CorpusTables(tuple(corpus))
@@ -71,6 +78,8 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     layout = Layout(root, (FOLDER,), None, tuple(sorted(ids.values())), (), ())
     rows, labels = _queries(queries, ids)
     notes = [f"The {len(ids):,} tables stand inside {corpus[0].name} and become files in writing."]
+    if len(every) > len(queries):
+        notes.append(f"Queries are those of {queries[0].name}, as it was named, and of no other.")
     published = Published(
         NAME,
         queries[0],
@@ -188,7 +197,7 @@ def _one_split(
     if len(splits) > 1:
         raise AmbiguousSourceError(
             f"A benchmark must have one split of queries. Got {', '.join(splits)} in {root}; "
-            "put the files of each in a folder of its own."
+            "name the file of one, or put the files of each in a folder of its own."
         )
     told = _split(root, queries[0]) if queries else None
     same = [path for path in corpus if told and _split(root, path) == told]

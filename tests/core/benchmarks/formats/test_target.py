@@ -152,6 +152,39 @@ def test_splits_of_target_are_told_by_files_and_folders_and_not_mixed(lay, names
         read(lay(files))
 
 
+@pytest.mark.parametrize("name", ["queries.jsonl", "queries-latest.jsonl", "asked_queries.jsonl"])
+def test_the_queries_of_a_corpus_may_be_given_by_their_path(lay, name):
+    root = lay(_files(name))
+    found, whole = read(root / name), read(root)
+    assert detect(root / name) == "target"
+    assert (found.root, found.queries, found.tables) == (root, whole.queries, whole.tables)
+    assert (found.qrels, found.notes) == (whole.qrels, whole.notes)
+
+
+def test_a_file_of_queries_that_is_named_is_read_alone(lay):
+    root = lay(_files("queries-val.jsonl") | {"queries-test.jsonl": json.dumps(ASKED[0])})
+    found = read(root / "queries-test.jsonl")
+    assert [query.query_id for query in found.queries] == ["7"]
+    assert found.notes[-1] == (
+        "Queries are those of queries-test.jsonl, as it was named, and of no other."
+    )
+
+
+def test_queries_without_a_corpus_beside_them_are_none_of_target(lay):
+    files = _files("queries.jsonl")
+    del files["corpus.jsonl"]
+    assert detect(lay(files) / "queries.jsonl") == "trec"
+    labels = lay({**_files("queries.jsonl"), "qrels.txt": "7 0 a 1\n"}, "labels")
+    assert detect(labels / "qrels.txt") == "trec"
+
+
+def _files(queries: str) -> dict[str, str]:
+    return {
+        name: "".join(json.dumps(row) + "\n" for row in rows)
+        for name, rows in (("corpus.jsonl", CORPUS), (queries, ASKED))
+    }
+
+
 @pytest.mark.parametrize(
     ("queries", "corpora"),
     [
