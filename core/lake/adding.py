@@ -34,10 +34,13 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
         If the name is taken by another folder that is there, or by one that is gone and had other
         files.
     InputError
-        If the name is one that `check_name` refuses, or the root is not a folder, or is a workspace
-        or one of the folders in it whose files Soundings makes.
+        If no lake has the name and it is one that `check_name` refuses, or the root is not a
+        folder, or is a workspace or one of the folders in it whose files Soundings makes.
     """
-    check_name(name)
+    with workspace.reading() as db:
+        is_known = bool(db.execute("SELECT 1 FROM lakes WHERE name = ?", [name]).fetchone())
+    if not is_known:  # one that was added before a rule for names stays one
+        check_name(name)
     root = root.expanduser().resolve()
     if not is_folder(root):
         raise InputError(f"A data lake is a folder. Got {root}, which is not one.")

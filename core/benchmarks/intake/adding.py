@@ -81,9 +81,10 @@ def add_benchmark(
     CancelledError
         If `monitor` says so; nothing is left behind.
     """
-    lakes.check_name(name, "benchmark")
-    form = format_name or formats.detect(path)
     before = found_benchmark(workspace, name)
+    if before is None:  # one that was added before a rule for names is read again
+        lakes.check_name(name, "benchmark")
+    form = format_name or formats.detect(path)
     if before is not None and not formats.says_what_for(form):
         mode = _entered_mode(workspace, before, mode)
     given = formats.read(path, form, mode)
@@ -139,12 +140,12 @@ def check_free(workspace: Workspace, name: str, path: Path) -> None:
     InputError
         If the name is one that no benchmark can have.
     """
-    lakes.check_name(name, "benchmark")
     root = (path.parent if path.is_file() else path).resolve()
     known = found_benchmark(workspace, name)
     if known is not None:
         _check_folder(known, root)
         return
+    lakes.check_name(name, "benchmark")
     of_its_own = workspace.root / "benchmarks" / name / _FILES  # of an addition that was killed
     with suppress(LakeNotFoundError):
         lake = lakes.lake(workspace, name)

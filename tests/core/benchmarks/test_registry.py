@@ -217,6 +217,19 @@ def test_a_benchmark_whose_folder_was_moved_takes_the_new_one(workspace, tmp_pat
         tiny.add(workspace, "mine", tiny.lay(tmp_path / "old", files))
 
 
+def test_a_benchmark_of_a_name_that_was_allowed_once_is_read_again(
+    workspace, tmp_path, monkeypatch
+):
+    name, root = "x" * 220, tiny.ugen(tmp_path / "bench")
+    with monkeypatch.context() as before:
+        before.setattr("core.lake.adding._MOST_BYTES", 255)
+        added = tiny.add(workspace, name, root)
+    (root / "datalake/more.csv").write_text("a\n1\n")
+    check_free(workspace, name, root)
+    assert tiny.add(workspace, name, root).key == added.key
+    assert "datalake/more.csv" in registry.candidate_tables(workspace, added)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

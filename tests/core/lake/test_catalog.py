@@ -50,6 +50,16 @@ def test_a_name_is_none_too_long_for_a_folder(workspace: Workspace, folder: Path
             add_lake(workspace, name, folder)
 
 
+def test_a_lake_of_a_name_that_was_allowed_once_is_added_again(
+    workspace: Workspace, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "x" * 250
+    with monkeypatch.context() as before:
+        before.setattr("core.lake.adding._MOST_BYTES", 255)
+        added = add_lake(workspace, name, folder)
+    assert add_lake(workspace, name, folder).key == added.key
+
+
 def test_a_stamp_is_a_lake_without_its_totals(
     refresh_lake: RefreshLake, workspace: Workspace, folder: Path
 ) -> None:
