@@ -5,16 +5,32 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import drawn_grid, pictured, settled
+from core.benchmarks.intake.adding import add_benchmark
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
+from core.settings import Settings
+from core.store import Workspace
+from tests.browser.conftest import drawn_grid, pictured, serving, settled
 
 pytestmark = pytest.mark.browser
 
 FOLDER = Path(__file__).parents[2] / "data" / "sample"
+
+
+@pytest.fixture
+def measured(browser: Browser, tmp_path: Path) -> Iterator[str]:
+    """The app on the sample's benchmark, whose overlaps are measured."""
+    settings = Settings(workspace=tmp_path / "workspace", workers=1, encoder="hash")
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, "measured", FOLDER, settings)
+    measure_overlaps(workspace, info, settings)
+    with serving(tmp_path) as address:
+        yield address
 
 
 def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> None:
@@ -64,8 +80,8 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     expect(page.get_by_text("Pairs of the query q01 · carshare_zones.csv")).to_be_visible()
 
 
-def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: Page) -> None:
-    page.goto(f"{sample}/benchmarks?benchmark=doubtful")
+def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(measured: str, page: Page) -> None:
+    page.goto(f"{measured}/benchmarks?benchmark=measured")
     expect(page.get_by_text("All pairs, positive ones with the least overlap")).to_be_visible()
     settled(page)
     expect(page.locator(".js-plotly-plot .bars .point path").first).to_be_visible()
