@@ -22,7 +22,9 @@ def main() -> None:
     from pages.shared.identity import show_me
     from pages.shared.login import go_on, may_enter, signed_in
     from pages.shared.rejoining import stay_joined
+    from pages.shared.streamlit_inside import keep_earlier_downloads
 
+    keep_earlier_downloads()
     st.set_page_config(
         page_title="Soundings", page_icon=MARK, layout="wide", initial_sidebar_state=_SIDEBAR
     )

@@ -6,6 +6,7 @@ Each function says what there is no public way to do. A test names what is gone.
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 import streamlit as st
@@ -16,6 +17,9 @@ from streamlit.runtime.state import SessionState
 
 from core.errors import SoundingsError
 
+DOWNLOADS_KEPT = 30.0
+"""Seconds from when a page is drawn again."""
+_EARLIER_DOWNLOADS = "since when downloads are those of an earlier run"
 DOWNLOADS_LOG = "streamlit.runtime.backend_operation_handler"
 
 
@@ -45,6 +49,26 @@ def draw_again(session_id: str) -> None:
     session = runtime.get_instance().get_app_session(session_id) if runtime.exists() else None
     if session is not None:  # else the tab was closed meanwhile
         session.request_rerun(session._client_state)
+
+
+def keep_earlier_downloads() -> None:
+    """Keep for a while what is downloaded by buttons of runs before this one, which begins.
+
+    A run enters its downloads anew, and when it ends, or a run of whomever else meanwhile,
+    Streamlit forgets the earlier ones. A browser that has not drawn the new buttons yet asks for
+    one of those.
+    """
+    context = get_script_run_ctx()
+    if context is None or not runtime.exists():
+        return
+    files, mine = runtime.get_instance().media_file_mgr, context.session_id
+    since: dict[str, float] = st.session_state.get(_EARLIER_DOWNLOADS, {})
+    now = time.monotonic()
+    with files._lock:
+        there = {one: since.get(one, now) for one in files._deferred_ids_by_session.get(mine, ())}
+        kept = {one: began for one, began in there.items() if now - began < DOWNLOADS_KEPT}
+        files._files_by_session_and_coord[mine].update({f"earlier {one}": one for one in kept})
+    st.session_state[_EARLIER_DOWNLOADS] = there
 
 
 def is_step_in_history() -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from core import lake as lakes
 from core.benchmarks import runs
@@ -14,7 +15,7 @@ from core.search import build_vectors
 from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import serving
+from tests.browser.conftest import serving, settled
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.tiny import lay
 
@@ -41,6 +42,40 @@ def test_why_a_download_failed_is_said(browser: Browser, page: Page, tmp_path: P
         with page.expect_download() as download:
             button.click()
         assert "Duck" in Path(download.value.path()).read_text()
+
+
+def test_a_download_is_made_that_is_clicked_before_the_browser_has_drawn_the_page_again(
+    browser: Browser, page: Page, tmp_path: Path
+) -> None:
+    del browser
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "files"))
+    runs.run_method(workspace, info, "hash", tiny.SETTINGS)
+    told: list[str | bytes] = []
+    is_slow = False
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: told.append(message) if is_slow else socket.send(message))
+        lines.append(socket)
+
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("_stcore/stream"), between)
+    with serving(tmp_path) as app:
+        page.goto(f"{app}/runs?benchmark=tiny&k=2")
+        button = page.get_by_role("button", name="Download CSV").last
+        expect(button).to_be_visible()
+        settled(page)
+        is_slow = True
+        page.get_by_text(re.compile("^All [0-9]+$")).click()
+        page.wait_for_timeout(5_000)  # the server has drawn the page again by then
+        with page.expect_download() as download:
+            button.click()
+            page.wait_for_timeout(1_000)
+            is_slow = False
+            for message in told:
+                lines[-1].send(message)
+        assert "birds" in Path(download.value.path()).read_text()
 
 
 def test_scores_and_plots_are_taken_along_for_a_paper(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from streamlit.runtime.state import SafeSessionState, SessionState
@@ -26,6 +27,10 @@ INSIDE = Path(streamlit_inside.__file__).relative_to(APP.parent)
     [
         (PagesManager, "uses_pages_directory"),
         (Runtime, "get_app_session"),
+        (Runtime, "media_file_mgr"),
+        (MediaFileManager, "_lock"),
+        (MediaFileManager, "_deferred_ids_by_session"),
+        (MediaFileManager, "_files_by_session_and_coord"),
         (AppSession, "request_rerun"),
         (AppSession, "_client_state"),
         (ScriptRunContext, "session_id"),
@@ -52,6 +57,38 @@ def test_streamlit_logs_failed_downloads_where_the_app_looks_for_them() -> None:
 def test_streamlit_asks_providers_where_the_app_does() -> None:
     routes = importlib.import_module("streamlit.web.server.starlette.starlette_auth_routes")
     assert hasattr(routes, "_create_oauth_client"), f"Mend {INSIDE}."
+
+
+def _page_with_a_download() -> None:
+    import streamlit as st
+    from streamlit import runtime
+    from streamlit.runtime.media_file_storage import MediaFileStorageError
+
+    from pages.shared import streamlit_inside
+
+    files = runtime.get_instance().media_file_mgr
+    earlier = files.add_deferred(lambda: b"earlier", None, "button")
+    for seconds in (st.session_state["kept"], 0.0):
+        streamlit_inside.DOWNLOADS_KEPT = seconds
+        files.clear_session_refs()  # as each run begins
+        streamlit_inside.keep_earlier_downloads()
+        files.add_deferred(lambda: b"new", None, "button")
+        files.remove_orphaned_files()  # as each run ends
+        try:
+            files.execute_deferred(earlier)
+            st.text("there")
+        except MediaFileStorageError:
+            st.text("gone")
+
+
+@pytest.mark.parametrize(("kept", "told"), [(60.0, ["there", "gone"]), (0.0, ["gone", "gone"])])
+def test_a_download_of_an_earlier_run_is_there_for_a_while(
+    kept: float, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streamlit_inside, "DOWNLOADS_KEPT", streamlit_inside.DOWNLOADS_KEPT)
+    app = AppTest.from_function(_page_with_a_download)
+    app.session_state["kept"] = kept
+    assert [one.value for one in app.run().text] == told
 
 
 def _page() -> None:
