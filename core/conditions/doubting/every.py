@@ -16,7 +16,7 @@ from core.conditions.doubting.dates import (
     undated,
 )
 from core.conditions.doubting.hardly import hardly
-from core.conditions.doubting.keys import doubtful_keys, doubtful_lists
+from core.conditions.doubting.keys import doubtful_keys, doubtful_lists, doubtful_own_keys
 from core.conditions.doubting.lacks import doubtful_lacks
 from core.conditions.doubting.more_than_one import doubtful
 from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
@@ -98,6 +98,7 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_lacks,
             # Keys and results
             doubtful_lists,
+            doubtful_own_keys,
             doubtful_results,
             # What no condition can say
             left_open,

@@ -9,13 +9,22 @@ from collections.abc import Iterator
 from core.conditions.doubting.words import IDENTIFIER, QUOTES, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Date, OnColumns, Operation, Topic, leaves
+from core.conditions.words.own_table import SHEETS
 
 _HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
 _HINT_DATED = "its dates were compared; say {} as well if it is the column to combine them on"
 _HINT_LISTED = 'it was taken for the name of a key; say "about" if tables are to be about it'
+_HINT_OWN = "it was taken for a table of yours; say {} if it is the column to combine them on"
 _ENDS_OF_KEYS = {"code", "id", "key", "number", "no", "date", "year", "name"}
 _JOINED_ABOUT = r"\b(?:join|merg|link|match|attach|enrich)\w*\b[^.;:!?]*\b(?:about|on) {}(?!\w)"
 """A topic behind what is joined, of which the keys may be the end: "join it with tea on city"."""
+_ON_OWN = re.compile(
+    rf"\b(?:join|merg|match)\w*(?: (?:it|them|these|this))? on (?:my|our|his|her|their) "
+    rf"(?:own )?(?!own\b|{SHEETS}\b|data\b|key\b)((?:[\w-]+ )?[\w-]+)(?=\s*(?:[,.;:!?]|$))",
+    re.IGNORECASE,
+)
+_OF_TABLES = re.compile(rf"(?:[\w-]+ )?(?:{SHEETS}|data|[\w-]*[^s\W]s)", re.IGNORECASE)
+"""What one's own table is called, by itself or by the things that it lists: "on my suppliers"."""
 
 
 def doubtful_keys(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
@@ -63,6 +72,27 @@ def _ending_in_keys(text: str, topic: str) -> Iterator[Span]:
     joined = _JOINED_ABOUT.format(spelled(topic))
     if keys and re.search(joined, text, re.IGNORECASE):
         yield from unquoted(text, topic, _HINT_KEY.format(f"joined on {keys}"))
+
+
+def doubtful_own_keys(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what is one's own, is joined on, and may be a column as well as a table.
+
+    Examples
+    --------
+    >>> found = doubtful_own_keys("join on my fleet, over 9 rows", None)
+    >>> [(span.text, span.instead) for span in found]
+    [('on my fleet', 'on fleet')]
+    >>> list(doubtful_own_keys("join on my suppliers", None))
+    []
+    """
+    if any(isinstance(leaf, OnColumns) for leaf in leaves(condition)):
+        return
+    for found in _ON_OWN.finditer(text):
+        if not _OF_TABLES.fullmatch(found[1]):
+            start = text.lower().index("on ", found.start())
+            instead = f"on {found[1]}"
+            hint = _HINT_OWN.format(instead)
+            yield Span(start, found.end(), text[start : found.end()], hint, True, instead)
 
 
 def doubtful_lists(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -9,7 +9,7 @@ from functools import cache
 from core.conditions.words.added_parts import saying_what_is_added
 from core.conditions.words.asking import A_NUMBER, AMOUNT, ASKING, MORE, PARTS, TABLES
 from core.conditions.words.first_of import FirstOf
-from core.conditions.words.own_table import OWN_TABLE, TOWARDS
+from core.conditions.words.own_table import OWN_TABLE, SHEETS, TOWARDS
 
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
 _NO_THING = r"(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
@@ -61,12 +61,18 @@ _IT = (
     r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
     r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"
 )
+_KEYS = (
+    r"country|region|state|province|county|district|borough|ward|parish|municipality|city|town|"
+    r"village|zip|postcode|postal code|address|date|year|month|week|day|name|surname|e-?mail|"
+    r"isbn|issn|isin|iban|iso|sku|ean|vin|doi|id|code|ticker"
+)
+"""What columns are called that two tables often share, and no table of one's own."""
 _ON_OWN_COLUMN = (
     r"on (?:my|our|his|her|their) (?:own )?(?:[\w-]+ ){0,3}?"
-    r"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+)\b"
-    r"(?! (?:table|list|sheet|file)\b)"
+    rf"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+|{_KEYS})\b"
+    rf"(?! (?:{SHEETS}|data|query|statistics|figures|one)\b|['’-])"
 )
-"""What two tables are joined on: "joined on my isin column"."""
+"""What two tables are joined on: "joined on my isin column", "join on my country"."""
 _BEHIND = (
     rf"(?:{_HEADED}|{_IT}{_FURTHER} (?!{_ON_OWN_COLUMN}){TOWARDS} {OWN_TABLE}|"
     rf" {OWN_TABLE}(?: up(?: with)?)?|"

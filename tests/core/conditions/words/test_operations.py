@@ -173,6 +173,12 @@ def test_a_reason_that_tells_of_a_union_is_not_lost() -> None:
         ("union on my isin column, over 40 rows", 'union: union on "isin" and rows > 40'),
         ("appended to my id table, over 40 rows", "union: rows > 40"),
         ("stack onto my column list", "union"),
+        ("join on my country", 'join: join on "country"'),
+        ("joinable on my country and year", 'join: join on "country", "year"'),
+        ("tables that join on my zip code, over 60 rows", 'join: join on "zip code" and rows > 60'),
+        ("join on my country table", "join"),
+        ("join on my name register, over 60 rows", "join: rows > 60"),
+        ("tables to join on my suppliers", "join"),
     ],
 )
 def test_ones_own_column_is_a_key_and_no_table_of_ones_own(text: str, expected: str) -> None:
