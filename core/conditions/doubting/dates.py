@@ -22,12 +22,14 @@ from core.conditions.types import (
 from core.conditions.words.date_names import is_dated
 
 _HINT_MONTH = "cells that are “{}” were taken; say it with its year if dates are meant"
+_HINT_OF_YEAR = "cells that are “{}” were taken; say “{}” if it is one of that year"
 _HINT_AROUND = "an average was taken; say “between” and two times if dates are meant"
 _OF_MONTH_OR_DAY = re.compile(
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|spring|summer|autumn|winter)",
     re.IGNORECASE,
 )
+_MONTH_OF_YEAR = re.compile(rf"{_OF_MONTH_OR_DAY.pattern} (\d{{4}})", re.IGNORECASE)
 _SPOKEN_DECADE = re.compile(
     r"\b(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies\b", re.IGNORECASE
 )
@@ -105,6 +107,7 @@ def doubtful_times(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     for leaf in leaves(condition):
         if isinstance(leaf, Category):
+            yield from _months_without_year(text, leaf)
             for value in filter(_OF_MONTH_OR_DAY.fullmatch, leaf.values):
                 found = re.search(rf"\b(?:in|on|during) (?:an? )?{value}(?!\w)", text)
                 if found is not None:
@@ -115,6 +118,17 @@ def doubtful_times(text: str, condition: Condition | None) -> Iterator[Span]:
             dated = is_dated(leaf.column.split()[-1]) and leaf.column.lower() != "year"
             if dated and _FIRST_YEAR <= year <= _LAST_YEAR and year.is_integer():
                 yield from unquoted(text, f"{year:.0f}", _HINT_AROUND)
+
+
+def _months_without_year(text: str, category: Category) -> Iterator[Span]:
+    """Give a month beside one with its year, which may be of that year: "March or April 2020"."""
+    years = [found[1] for value in category.values if (found := _MONTH_OF_YEAR.fullmatch(value))]
+    for month in category.values if years else ():
+        if _OF_MONTH_OR_DAY.fullmatch(month):
+            instead = f"{month} {years[0]}"
+            hint = _HINT_OF_YEAR.format(month, instead)
+            for found in re.finditer(rf"(?<!\w){month}(?=,| or\b)", text):
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def doubtful_decades(text: str, condition: Condition | None) -> Iterator[Span]:

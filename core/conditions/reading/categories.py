@@ -28,6 +28,7 @@ from core.conditions.types import (
     Kind,
     Not,
     Number,
+    Or,
     Quantity,
     Text,
     When,
@@ -35,6 +36,7 @@ from core.conditions.types import (
 from core.conditions.words.date_names import DATE_NAME
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_LINKING_VALUES = {"OR", "COMMA"}
 _OF_MONTHS = re.compile(r"(?i)month|season|year|yr|update")
 """What a column is called in which a month is a value."""
 _OWN = re.compile(r"\b(?:my|our|your)\b")
@@ -60,7 +62,7 @@ class CategoryReader(RowWords):
     def _category(self, node: Node) -> Condition:
         name = self._part(node, "name")
         lists = list(node.find_data("values")) or list(node.find_data("value"))
-        if (date := _single_date(name, lists)) is not None:
+        if (date := _dates(name, lists)) is not None:
             return date
         rows = [list(every_token(found)) for found in lists]
         known = _kinds_of_name(node) == {"KNOWN"}
@@ -184,19 +186,26 @@ class CategoryReader(RowWords):
             self._doubt(value, _HINT_NEITHER.format(instead), instead)
 
 
-def _single_date(name: str, values: list[Node]) -> Date | None:
+def _dates(name: str, values: list[Node]) -> Condition | None:
     """Read "is 2018-03-12" as the day, however the cells write it; none for what is no day.
 
-    "The date is January 2021" is any day of it, "the month is January 2021" a value.
+    "The date is January 2021" is any day of it, and "January 2021 or May 2021" of either; "the
+    month is January 2021" is a value, and so are several days.
     """
-    tokens = [token for value in values for token in every_token(value)]
-    if len(tokens) != 1:
-        return None
-    (token,) = tokens
+    tokens = [
+        token
+        for value in values
+        for token in every_token(value)
+        if str(token.type) not in _LINKING_VALUES
+    ]
     dated = DATE_NAME.search(name) is not None and _OF_MONTHS.search(name) is None
-    day = str(token.type) == "DATE" and (dated or _WHOLE_DATE.match(str(token)) is not None)
-    year = str(token.type) == "YEAR" and DATE_NAME.search(name) is not None
-    return Date(name, When.IN, str(token)) if day or year else None
+    kinds = {str(token.type) for token in tokens}
+    whole = all(map(_WHOLE_DATE.match, tokens))
+    if kinds == {"DATE"} and (not whole and dated if len(tokens) > 1 else whole or dated):
+        days = tuple(Date(name, When.IN, str(token)) for token in tokens)
+        return days[0] if len(days) == 1 else Or(days)
+    year = kinds == {"YEAR"} and len(tokens) == 1 and DATE_NAME.search(name) is not None
+    return Date(name, When.IN, str(tokens[0])) if year else None
 
 
 def _parted(row: Sequence[Token], cut: int) -> tuple[Sequence[Token], Sequence[Token]]:
