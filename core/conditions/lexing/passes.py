@@ -20,6 +20,7 @@ from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.held_kinds import kinds_held
 from core.conditions.lexing.inverted import columns_first
+from core.conditions.lexing.keyword_pairs import pairs_told
 from core.conditions.lexing.keys_told_before import keys_told_before
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
@@ -143,6 +144,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(kinds_held),
     _of_tokens(information_held),
     subjects_headed,
+    _of_tokens(pairs_told),
     values_told,
     # Shorter at last: every pass before sees the words as they were said.
     _of_tokens(lists_told),

@@ -60,6 +60,7 @@ EXAMPLES = (
     "tables that include yes-or-no values",
     "I'm looking for tables to join that also have elevation data.",
     "any tbl: server logs, avg latency_ms < 250, ~5000 rows",
+    "girl scout cookies, flavor: mint",
     "Append only tables having blood type O or AB",
     "append rows - species: otter",
     "dart delays",
