@@ -20,8 +20,8 @@ from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.held_kinds import kinds_held
 from core.conditions.lexing.inverted import columns_first
-from core.conditions.lexing.keyword_pairs import pairs_told
 from core.conditions.lexing.keys_told_before import keys_told_before
+from core.conditions.lexing.keyword_pairs import pairs_told
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied

@@ -28,7 +28,11 @@ from core.conditions.senses.column_names import is_of_column_name
 from core.conditions.senses.first_words import kind_of_first_word
 from core.conditions.senses.here import Here
 from core.conditions.senses.nouns import is_plain
-from core.conditions.senses.said_of_columns import is_text_of_column, stands_for_column
+from core.conditions.senses.said_of_columns import (
+    announces_column,
+    is_text_of_column,
+    stands_for_column,
+)
 from core.conditions.words.tokens import retyped, token
 
 
@@ -41,10 +45,11 @@ def in_context(here: Here) -> tuple[Token, int]:
         The token, perhaps another, and how many pieces it takes.
     """
     stands = stands_for_column(here)
-    if stands:
-        last = here.pieces[here.place + stands - 1]
+    kind, words = ("COLUMN", stands) if stands else announces_column(here)
+    if words:
+        last = here.pieces[here.place + words - 1]
         first = here.pieces[here.place]
-        return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
+        return token(kind, str(first), first.start_pos, last.end_pos), words
     if is_text_of_column(here):
         last = here.pieces[here.behind]
         return token("PUNCTUATION", here.text, here.one.start_pos, last.end_pos), here.used + 1

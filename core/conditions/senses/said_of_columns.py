@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
@@ -29,6 +30,11 @@ _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs
 _THEM = {"them", "which", "these", "those"}
 _COMPARING = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
+_CALLED_COLUMN = re.compile(
+    r"(?:column|col|field|attribute|header)_?name|key_?(?:column|col|field|attribute)"
+)
+_PLAIN_NAME = re.compile(r"[a-z0-9_]+")
+_BEFORE_CALLED = {*_JOINING, "", "WITH", "STOP", "COLON", "FILL", "TABLES", "JOIN", "UNION"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 
 
@@ -53,6 +59,29 @@ def stands_for_column(here: Here) -> int:
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
     kinds -= set() if of_them or not added else {"FOR"}
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
+
+
+def announces_column(here: Here) -> tuple[str, int]:
+    """Say what announces a name in quotation marks: "with column_name 'price'", "key_column".
+
+    Returns
+    -------
+    tuple
+        "COLUMN", or "ON_KEY" of a key where a join is asked for, and how many words it takes;
+        nothing and 0 where none stands. "Where column_name is 'price'" is of cells, as is "with
+    field_name 'North Forty'".
+    """
+    said = here.piece(here.place).lower()
+    words = 1
+    if _CALLED_COLUMN.fullmatch(f"{said}_{here.word(here.place + 1)}"):
+        said, words = f"{said}_{here.word(here.place + 1)}", 2
+    quoted = here.kind_at(here.place + words) == "QUOTED"
+    if not (quoted and _CALLED_COLUMN.fullmatch(said)) or here.before not in _BEFORE_CALLED:
+        return "", 0
+    if "field" in said and not _PLAIN_NAME.fullmatch(here.piece(here.place + words)):
+        return "", 0
+    joined = said.startswith("key") and "JOIN" in here.kinds
+    return ("ON_KEY" if joined else "COLUMN"), words
 
 
 def _is_of_another_table(here: Here) -> bool:

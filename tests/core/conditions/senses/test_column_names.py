@@ -106,3 +106,26 @@ def test_a_comparison_with_the_subject_of_tables_is_doubted() -> None:
 )
 def test_no_before_mentions_of_a_column_refuses_nothing_without_a_word(text: str) -> None:
     assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('tables with column_name "price"', 'column named "price"'),
+        (
+            "unionable tables with a column_name 'wind_speed', over 60 rows",
+            'union: column named "wind_speed" and rows > 60',
+        ),
+        ('tables without column name "price"', 'not (column named "price")'),
+        ('tables with column_name "price" above 50', '"price" > 50'),
+        ('joinable tables with key_column "isbn"', 'join: join on "isbn"'),
+        ('tables having key_field "isbn"', 'column named "isbn"'),
+        ('tables where column_name is "price"', '"column_name" is "price"'),
+        ('tables with column_name containing "price"', '"column_name" contains "price"'),
+        ('tables with field_name "North Forty"', '"field_name" is "North Forty"'),
+        ('tables with city_name "Oslo"', '"city_name" is "Oslo"'),
+    ],
+)
+def test_a_column_name_before_a_quotation_announces_a_column(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
