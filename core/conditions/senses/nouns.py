@@ -25,6 +25,7 @@ _OF_NAMES = {"value", "dates"}
 _HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "showing"}
 _OF_TABLES = {"work", "works", "use", "supply"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
+_OF_ORDER = {"order", "descending", "ascending", "alphabetical", "random", "question", "full"}
 _DASHES = {"-", "–", "—"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
@@ -204,8 +205,14 @@ def _ends_text(here: Here) -> bool:
 
 
 def _is_content(here: Here) -> bool:
-    """Whether tables are what tables are about: "the periodic table", "number of candidates"."""
-    if here.text == "candidates" and here.before == "COUNT_OF":
+    """Whether tables are what tables are about: "the periodic table", "number of candidates".
+
+    So are "the listing of candidates in elections", unlike "a list of candidates in the lake".
+    """
+    listed = here.before == "FILL" and here.found[-1].endswith(" of")
+    somewhere = here.word(here.behind) == "in" and here.names_at(here.behind + 1)
+    somewhere = somewhere and here.word(here.behind + 1) not in _OF_ORDER
+    if here.text == "candidates" and (here.before == "COUNT_OF" or (listed and somewhere)):
         return True
     if here.word(here.place - 1) in _TRUE_ARTICLES or is_identifier(here.piece(here.place - 1)):
         return False  # "tables to join on plot_id a table about trees"

@@ -16,3 +16,21 @@ from core.conditions import parse, write_request
 def test_a_value_keeps_its_last_word(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "the listing of candidates in elections, over 60 rows",
+            'topic "candidates in elections" and rows > 60',
+        ),
+        ("give me a list of candidates about rain", 'topic "rain"'),
+        ("a list of candidates in which price is above 5", '"price" > 5'),
+        ("a list of candidates with over 60 rows", "rows > 60"),
+        ("list of candidates in question, over 60 rows", "rows > 60"),
+    ],
+)
+def test_candidates_in_something_are_no_tables(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
