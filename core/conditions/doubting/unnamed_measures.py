@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import (
+    Comparison,
     Condition,
     Extent,
     Leaf,
@@ -56,6 +57,8 @@ _DOING = re.compile(
 )
 _THING_COUNTED = r"(?<!\w){name}\s+[^.,;]*?\d[\d.,]*\s+(?P<thing>[a-z]{{3,}}s)(?!\w)"
 _HINT_DOING = 'it was taken for the name of a column; say "{0} above NUMBER" if {0} are counted'
+_ABOUT_SO_MANY = r"(?:^|[,;:.]|\btables?|\bdata)\s*about (?P<thing>[\w.,-]+ {name})(?!\w)"
+_HINT_ABOUT = "it was taken for the name of a column; say {} if tables are to be about them"
 _ROWS_THAT = re.compile(
     r"\d[\d.,]*k?\+? (?:rows|records) (?:(?:should|must) )?"
     r"(?:have|has|hold|show|contain|mention|say|fall|lie)\b",
@@ -120,6 +123,9 @@ def _hint(text: str, number: Number) -> str:
     several = _SEVERAL.fullmatch(name) and not _MEASURES.fullmatch(name)
     if several and re.search(rf"(?<!\w){spelled(name)}{_MEASURED}", text, re.IGNORECASE):
         return _HINT_OF_THINGS.format("height")
+    about = re.search(_ABOUT_SO_MANY.format(name=spelled(name)), text, re.IGNORECASE)
+    if about is not None and number.quantity.comparison is Comparison.ABOUT:
+        return _HINT_ABOUT.format(f'topic "{about["thing"]}"')  # "about 20 censuses, over 9 rows"
     if _DOING.fullmatch(name):
         counted = re.search(_THING_COUNTED.format(name=spelled(name)), text, re.IGNORECASE)
         if counted:

@@ -18,6 +18,8 @@ from core.conditions import parse, write_request
         ("more than 10 rows have score above 5", "10 rows have"),
         ("films directed by Spielberg after 1990", "films directed by Spielberg"),
         ("budget above 5b", "5b"),
+        ("about 20 censuses, over 60 rows", "censuses"),
+        ("unionable, about forty doors, over 20 rows", "doors"),
     ],
 )
 def test_what_may_be_no_column_is_told(text: str, words: str) -> None:
@@ -31,6 +33,7 @@ def test_what_may_be_no_column_is_told(text: str, words: str) -> None:
         ("distances over 400 metres", "distances"),
         ("with more than 10 rows, score above 5", "10 rows"),
         ("average price above 5", "price"),
+        ("joinable tables with about 3 bedrooms, over 60 rows", "bedrooms"),
     ],
 )
 def test_what_is_measured_is_not(text: str, words: str) -> None:
