@@ -15,6 +15,9 @@ _BEHIND_IS = {
 }
 """What may follow an "is" that is shortened, and no possessive."""
 _WORDS_OF_LIST = 9
+_VALUE = {"WORD", "QUOTED"}
+_THEIRS = {"their", "its", "his", "her"}
+_HAVING = ("have", "has", "having", "had", "with")
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
@@ -58,6 +61,22 @@ def is_named_as(here: Here) -> bool:
     if comparing.names_before_value(here):
         return False
     return (here.kinds[-2:] if here.before == "IS" else here.kinds[-1:])[:1] == ["QUOTED"]
+
+
+def is_had_for(here: Here) -> bool:
+    """Whether a name is had for what a column says: "that have Toyota for their manufacturer"."""
+    if here.text != "for" or here.before not in {"WORD", "QUOTED"}:
+        return False
+    value = list(itertools.takewhile(lambda one: one.type in _VALUE, reversed(here.found)))
+    had = here.found[: len(here.found) - len(value)][-1:]
+    named = value[-1][:1].isupper() or here.before == "QUOTED"
+    owned = here.word(here.behind) in _THEIRS and here.names_at(here.behind + 1)
+    return bool(had) and had[0].endswith(_HAVING) and named and owned
+
+
+def is_whose_column(here: Here) -> bool:
+    """Whether "their" stands before the column of a value: "have Toyota for their manufacturer"."""
+    return here.text in _THEIRS and here.before == "AS" and here.found[-1] == "for"
 
 
 def is_anything(here: Here) -> bool:

@@ -78,6 +78,8 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (had_by_tables.is_there_at_all, "FILL"),
     (cell_values.may_be_short_verb, "WORD"),
     (cell_values.is_named_as, "AS"),
+    (cell_values.is_had_for, "AS"),
+    (cell_values.is_whose_column, "PUNCTUATION"),
     *idle.RULES,
     (alternatives.is_both_of_nothing, "ARTICLE"),
     (cell_values.is_anything, "PUNCTUATION"),
