@@ -54,6 +54,7 @@ from core.garbage_collection import cycles_uncollected
 MOST_TOKENS = 100
 """Of a longer text only so many words and signs are read: the time grows with their square."""
 _HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it shorter"
+_BLANKS_OF_WHOLE = 2
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
 """What is said of the result of a union, and of a join."""
 _OF_RESULTS = ("result_size", "result_matched", "result_new")
@@ -171,7 +172,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
-    likely = _disagreements(Request(text, operation, condition), columns)
+    likely = _disagreements(Request(text, operation, condition), columns, row)
     if condition is not None and bare is None:
         unread += [span for span in likely if not touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
@@ -185,20 +186,26 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     return ByGrammar(request, likely, bare is not None)
 
 
-def _disagreements(request: Request, columns: Sequence[str]) -> list[Doubt]:
+def _disagreements(request: Request, columns: Sequence[str], row: Sequence[Token]) -> list[Doubt]:
     """Say where the second reader disagrees; it puts no slips right, so not of words with one.
 
-    Nor within brackets that say what all cells are, which is no name: "wind (numeric)".
+    Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
+    piece of what says as a whole that words are contained: "mention | is made of".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
     found = disagreements(without_closing(request.text), write_request(request), columns)
-    kinds = list(kinds_in_brackets(request.text))
+    whole = list(kinds_in_brackets(request.text))
+    whole += [
+        (one.start_pos or 0, one.end_pos or 0)
+        for one in row
+        if str(one.type) == "CONTAINS" and one.count(" ") >= _BLANKS_OF_WHOLE
+    ]
     return [
         doubt
         for doubt in found
         if not is_slip(doubt.text)
-        and not any(start <= doubt.start and doubt.end <= end for start, end in kinds)
+        and not any(start <= doubt.start and doubt.end <= end for start, end in whole)
     ]
 
 

@@ -49,6 +49,9 @@ _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
 _COUNT_ROWS = re.compile(r"(?<!\w)count ?\( ?\* ?\)", re.IGNORECASE)
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
+_PAIR = re.compile(r"(?:^|[.;!?,]\s+)(?:[^\W\d]\w*\s+){0,2}[^\W\d]\w*(?::|\s+is)\s+[^.:;]*$")
+_NEXT_PAIR = re.compile(r"[A-Z][a-z]+(?: [a-z]+)?(?::| is| are| contains)\s")
+"""A column and its value, and another pair: "Discipline: Astronomy. Country is Chile"."""
 _SIZE_NEXT = re.compile(r"(?<=[a-z]{3}\.)\s+\d[\d.,]*k?\+? (?:rows|columns|cols|records)\b")
 """What a sentence begins with that asks for a size: "failed. 1000+ rows"."""
 _BY_VALUE = re.compile(r"\bvalues? of (?:the )?$", re.IGNORECASE)
@@ -283,7 +286,10 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
             or behind[1] in REQUIRING
             or (bare.replace("_", "").isalpha() and behind[1] in GOING_ON)
         )
-    return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
+    if len(bare) <= _LONGEST_ABBREVIATION:
+        return kind is not None
+    paired = _PAIR.search(text[:place]) and _NEXT_PAIR.match(text, behind.start(1))
+    return kind is not None or bare.islower() or paired is not None
 
 
 def _is_abbreviated(word: str) -> bool:

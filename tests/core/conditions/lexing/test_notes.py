@@ -58,3 +58,24 @@ def test_a_sentence_ends_before_a_size_and_behind_a_request() -> None:
 
 def test_a_name_with_a_bullet_inside_is_doubted() -> None:
     assert [span.text for span in parse("tea • price > 5 • 50+ rows").unknown] == ["tea • price"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Discipline: Astronomy. Country is Chile.",
+            '"Discipline" is "Astronomy" and "Country" is "Chile"',
+        ),
+        ("Genre: Jazz. Year is after 2000.", '"Genre" is "Jazz" and "Year" after 2000'),
+        (
+            "Joinable tables. Genre: Jazz. Label: Blue Note.",
+            'join: "Genre" is "Jazz" and "Label" is "Blue Note"',
+        ),
+        ("label is Sony. Artist contains Love", '"label" is "Sony" and "Artist" contains "Love"'),
+        ("the artist is St. Vincent", '"artist" is "St. Vincent"'),
+    ],
+)
+def test_a_sentence_for_each_column_ends_the_value_before(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

@@ -82,3 +82,18 @@ def test_a_name_with_a_kind_in_brackets_within_it_is_told() -> None:
     found = parse("a column about income (not null) and age (numeric)")
     assert [span.text for span in found.unknown] == ["income (not null) and age"]
     assert parse("a column about income (numeric)").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no mention is made of wine, over 60 rows", 'not (contains "wine") and rows > 60'),
+        ("no reference is made to Oslo", 'not (contains "Oslo")'),
+        ("no mention should be made of Oslo", 'not (contains "Oslo")'),
+    ],
+)
+def test_a_piece_of_what_says_that_words_are_mentioned_is_not_doubted(
+    text: str, expected: str
+) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
