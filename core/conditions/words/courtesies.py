@@ -101,8 +101,14 @@ _UNFINISHED = (
     r"patchy|sparse|missing (?:context|details?|something|information))"
     r"(?=\s*(?:[.,;:!]|$)| (?:and )?so\b)"
 )
+_TO_THE_DOT = (
+    r"(?:(?<=\d )|(?<=rows )|(?<=columns )|(?<=cols )|(?<=records )|(?<=lines ))"
+    r"on the (?:nose|dot)(?=\s*(?:[,.;:!?)]|$)| and\b| or\b| but\b| where\b)"
+)
+"""What says of a number that it is exact: "9 columns on the nose"."""
 _INLINE = (
     _UNFINISHED,
+    _TO_THE_DOT,
     r"(?:^|(?<=[.;:!] ))(?:the )?(?:retrieval|identification) of(?: (?:all|any|the|those))*"
     r"(?= (?:(?:unionable|joinable|appendable|mergeable|stackable|candidate|suitable) )?"
     r"(?:tables|data ?sets)\b)",

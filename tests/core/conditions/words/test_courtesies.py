@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.conditions import parse, write_request
 from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.own_table import read_own_sheet
 
@@ -53,3 +54,17 @@ def test_polite_words_end_where_something_is_asked(text: str, place: int, polite
 def test_own_tables_are_known_by_their_words(text: str, place: int, own: str) -> None:
     end = read_own_sheet(text, place)
     assert text[place : end or place] == own
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("appendable, 9 columns on the nose", "union: columns = 9"),
+        ("unionable, 40 rows on the dot and about noses", 'union: rows = 40 and topic "noses"'),
+        ("about a wart on the nose, 40 rows", 'topic "wart on the nose" and rows = 40'),
+        ("with 40 rows on the nose of dogs", 'rows = 40 and topic "nose of dogs"'),
+    ],
+)
+def test_on_the_nose_says_of_a_number_that_it_is_exact(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
