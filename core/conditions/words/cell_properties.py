@@ -13,7 +13,10 @@ from core.conditions.words.tokens import token
 _CELL = r"(?:values?|vals?|entry|entries|cells?|items?|ones?|codes?|keys?)"
 _WHERE = r"(?:in which|from which|where|of which|wherein|within which|so that|with)"
 _MUST = r"(?:must|should|may|can|ought to|shall|ha(?:s|ve) to|needs? to|do(?:es)?)"
-_NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|cannot)"
+_NEVER = (
+    rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should|ca|may|sha)n['’]t|cannot|"
+    r"(?:is|are)(?:n['’]t| not) (?:allowed|supposed|permitted|meant) to)"
+)
 _HAS_NONE = (
     r"(?:ha(?:s|ve)(?:n['’]t| not)(?: got)?|(?:does|do)(?:n['’]t| not) have)"
     r"(?: any| an?| a single)?"

@@ -14,6 +14,8 @@ from core.conditions.words.cell_properties import read_cell_property
         ("in which no value occurs twice", "SO_UNIQUE"),
         ("with no duplicate values", "SO_UNIQUE"),
         ("all values different", "SO_UNIQUE"),
+        ("can't have duplicates", "SO_UNIQUE"),
+        ("isn't allowed to have blanks", "SO_COMPLETE"),
         ("must hold each value only once", "SO_UNIQUE"),
         ("that is fully filled in (no blanks)", "SO_COMPLETE"),
         ("that is fully filled in, no blanks", "SO_COMPLETE"),
