@@ -42,6 +42,7 @@ from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.refusals_told import (
     refusals_again,
     refusals_of_all_but,
+    refusals_of_tables,
     refused_objects,
 )
 from core.conditions.lexing.relative_clauses import clauses_told
@@ -123,6 +124,7 @@ PASSES: tuple[Pass, ...] = (
     tables_called,
     # Refusals: alternatives first, so that what is carried on knows each of them.
     _of_tokens(results_of_no_size),
+    _of_tokens(refusals_of_tables),
     _of_tokens(refused_objects),
     _of_tokens(refusals_of_all_but),
     _of_tokens(refusals_again),

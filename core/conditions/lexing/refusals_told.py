@@ -11,11 +11,50 @@ from core.conditions.words.tokens import retyped, token
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
 _ASIDE = {"FILL", "UNION", "JOIN", "FOR", "TO"}
+_FINITE = {
+    *("have", "has", "do", "does", "don't", "don’t", "doesn't", "doesn’t", "must", "should", "may"),
+    *("can", "cannot", "can't", "can’t", "mustn't", "mustn’t", "shouldn't", "shouldn’t", "shall"),
+}
+_LINKS = {"OF", "AND", "OR"}
+_OF_TOPICS = {"WORD", "KNOWN", "QUOTED", *_LINKS}
+_TELLING = {"ABOUT", "TOPIC", "ON"}
 _BEGINNING = {
     *("ABOUT", "TOPIC", "ON", "WITH", "WITHOUT", "FILL", "COLUMN", "CONTAINS", "TABLES"),
     *("GT", "GE", "LT", "LE"),
 }
 """What a condition begins with behind "nor"."""
+
+
+def refusals_of_tables(row: Sequence[Token]) -> list[Token]:
+    """Put "that" before what tables are refused for whose topic stands before the verb.
+
+    "Tables about rivers have no date column" and "tables about rivers that have no date column"
+    ask for the same; "about people who have no home" has a topic.
+    """
+    found: list[Token] = []
+    for place, one in enumerate(row):
+        said = str(one).split()
+        if str(one.type) == "NOT" and said[0] in _FINITE and _ends_topic(found):
+            ahead = _kinds(row[place + 1 :])
+            named = next((at for at, kind in enumerate(ahead) if kind != "WORD"), len(ahead))
+            kind = ahead[named] if named < len(ahead) else ""
+            if kind in {"COLUMN", "COLUMNS"} or (not named and _is_had(kind)):
+                found.append(token("WITH", "that", one.start_pos, one.start_pos))
+        found.append(one)
+    return found
+
+
+def _ends_topic(row: Sequence[Token]) -> bool:
+    """Whether what tables are about stands last."""
+    kinds = _kinds(row)
+    named = kinds[-1:] != [] and kinds[-1] not in _LINKS
+    while len(kinds) > 1 and kinds[-1] in _OF_TOPICS:
+        kinds.pop()
+    return named and len(kinds) < len(row) and kinds[-1] in _TELLING and "TABLES" in kinds
+
+
+def _is_had(kind: str) -> bool:
+    return kind.startswith("K_") or kind in {"WITH", "CONTAINS"}
 
 
 def refused_objects(row: Sequence[Token]) -> list[Token]:

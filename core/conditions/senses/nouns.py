@@ -60,6 +60,8 @@ _STARTS = {".", "?", "!", ":", ";"}
 _LARGER = {"GT", "LT"}
 _BESIDE_NAMES = {"over", "above", "below", "under"}
 _TRUE_ARTICLES = {"a", "an"}
+_FINITE_VERBS = {"have", "has", "must", "should", "may", "shall", "do", "does", "don't", "don’t"}
+"""What refuses behind a noun, and behind no verb: "about baby names have no date column"."""
 _FINITE = {"is", "isn't", "isn’t", "was", "wasn't", "wasn’t"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
@@ -156,7 +158,8 @@ def _ends_name(here: Here) -> bool:
         return here.text not in _ONLY_VERBS  # "whose team contains other names"
     of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
     ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS | _DASHES
-    return ends or of_tables or _is_told_aside(here)  # "shift work tables"
+    refused = here.kind_at(here.behind) == "NOT" and here.word(here.behind) in _FINITE_VERBS
+    return ends or refused or of_tables or _is_told_aside(here)  # "shift work tables"
 
 
 def _is_told_aside(here: Here) -> bool:

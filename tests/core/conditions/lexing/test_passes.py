@@ -41,6 +41,7 @@ EXAMPLES = (
     "My key is called shop_code; join on it, tables about rent.",
     "The freight lists to be put underneath ours should have over 1,000 rows.",
     "The join has to exclude tables with over 900 rows.",
+    "tables about rivers have no date column",
     "Don't offer me, for appending, any table with over fifty thousand rows.",
     "Unless it has over 90 rows, a table should not be joined to mine.",
     "no tables about tea nor about rum",

@@ -46,3 +46,34 @@ from core.conditions import parse, write_request
 )  # fmt: skip
 def test_what_is_refused_is_read_as_it_is_meant(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Which tables about rivers have no date column?",
+            'topic "rivers" and not (column of dates)',
+        ),
+        (
+            "Which joinable tables that deal with baby names have no boolean column?",
+            'join: topic "baby names" and not (column of booleans)',
+        ),
+        (
+            "tables about rivers don't have a column about depth",
+            'topic "rivers" and not (column about "depth")',
+        ),
+        (
+            "joinable tables about hospital stays must not mention Oslo",
+            'join: topic "hospital stays" and not (contains "Oslo")',
+        ),
+        (
+            "Which tables about rhino samples must not have over 60 rows?",
+            'topic "rhino samples" and rows <= 60',
+        ),
+        ("tables about why rivers do not freeze", 'topic "why rivers do not freeze"'),
+        ("tables about people who have no home", 'topic "people who have no home"'),
+    ],
+)
+def test_what_tables_on_a_topic_have_not_is_refused(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
