@@ -27,6 +27,7 @@ _BEFORE_PLAIN_RANGE: tuple[list[str], ...] = (
     ["WORD"],
     ["KNOWN"],
 )
+_OF_SIZES = {"exactly", "precisely", "total", "altogether", "overall"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
@@ -105,10 +106,10 @@ def _is_or_older(here: Here) -> bool:
 
 
 def _is_exact(here: Here) -> bool:
-    """Whether a number was exact that stands before: "4 columns exactly"."""
-    if here.text not in {"exactly", "precisely"} or here.before not in _EXTENTS:
+    """Whether a number was exact, or of all, that stands before: "4 columns exactly", "total"."""
+    if here.text not in _OF_SIZES or here.before not in _EXTENTS:
         return False
-    return here.ends_part(here.behind)
+    return here.kinds[-2:-1] in (["NUMBER"], ["YEAR"]) and here.ends_part(here.behind)
 
 
 def _is_only(here: Here) -> bool:

@@ -250,7 +250,8 @@ def _number_rows(here: Here) -> bool:
 
 def _is_length(here: Here) -> bool:
     """Whether a length is the number of rows: "whose length is about 800 rows"."""
-    if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
+    begins = here.text.islower() or here.before in {"", "STOP"}  # "Size should be 90 rows"
+    if not begins or here.text.lower() not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
         return False
     if here.kind_at(here.behind) not in _BEHIND_LENGTHS:
         return False

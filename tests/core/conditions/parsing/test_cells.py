@@ -39,3 +39,22 @@ def test_what_cells_hold_is_no_topic(text: str, expected: str) -> None:
 )
 def test_what_cells_hold_is_read_to_its_end(text: str, expression: str) -> None:
     assert write_request(parse(text)) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'Look in the column called ingredients for "palm oil" and give me the tables.',
+            '"ingredients" contains "palm oil"',
+        ),
+        (
+            'in the remarks column for "rust", over 60 rows',
+            '"remarks" contains "rust" and rows > 60',
+        ),
+        ('Look for "palm oil" in the column ingredients', '"ingredients" contains "palm oil"'),
+    ],
+)
+def test_what_is_looked_for_stands_behind_its_column_too(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

@@ -117,3 +117,19 @@ def test_a_year_may_count_what_stands_behind_it() -> None:
 )  # fmt: skip
 def test_what_is_done_to_tables_may_be_a_value_behind_of(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Size should be 1,500 rows or less.", "rows <= 1500"),
+        ("Tables for a join. Size should be 1,500 rows or less.", "join: rows <= 1500"),
+        ("Height is over 60 and under 90", '"Height" > 60 and "Height" < 90'),
+        ("30 columns total, joinable", "join: columns = 30"),
+        ("topic tea, under 1999 rows overall", 'topic "tea" and rows < 1999'),
+        ("unionable tables with 4 columns exactly", "union: columns = 4"),
+    ],
+)
+def test_a_size_is_told_by_that_name_and_as_of_all(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
