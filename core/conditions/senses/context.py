@@ -111,6 +111,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (cell_values.is_wished, "IS"),
     (alternatives.is_any_of, "ANY_OF"),
     (rows.is_of_match, "PUNCTUATION"),
+    (rows.leaves_matched, "FILL"),
     (joined_on.ends_key, "WITH"),
 )
 """The first that holds says what kind a token is."""

@@ -11,6 +11,7 @@ _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
 _MEASURED_ONLY = {"cases", "samples"}
 _BEING_MANY = {"are", "were"}
 _BEING_ONE_THING = {"is", "was"}
+_LEAVING = {"leave", "leaves", "leaving"}
 _MATCHING = {"match", "matches", "matching"}
 
 
@@ -41,3 +42,11 @@ def matches_rows(here: Here) -> bool:
 def is_of_match(here: Here) -> bool:
     """Whether it is said for how many there is one: "with a match for over half of my rows"."""
     return here.kind == "FOR" and here.before == "MATCHED"
+
+
+def leaves_matched(here: Here) -> bool:
+    """Whether a join is said to leave rows matched: "joins which leave 80% of my rows matched"."""
+    if here.text not in _LEAVING or not {"JOIN", "RESULT"} & set(here.kinds):
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
+    return "MY_ROWS" in ahead and "MATCHED" in ahead

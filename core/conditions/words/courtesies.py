@@ -164,7 +164,8 @@ _CHOOSING = (
     r"(?:(?:and|so|then|now|just) )*"
     r"(?:pick|select|choose|grab|take|locate|identify|retrieve|consider|furnish|provide)"
     r"(?: (?:out|up|only|just|me|us|any|all|the|those|some|every|each|whichever|of))*"
-    r"(?= (?:tables?|data ?sets?|files|sheets?|spreadsheets?|ones?|anything|something|nothing|"
+    r"(?= (?:(?:unionable|joinable|appendable|stackable|mergeable) )?"
+    r"(?:tables?|data ?sets?|files|sheets?|spreadsheets?|ones?|anything|something|nothing|"
     r"those)\b)"
 )
 """How a sentence begins that tells to choose: "Pick the tables that ..."."""

@@ -144,3 +144,15 @@ def test_a_union_of_what_it_is_made_of_is_the_result(text: str, expected: str) -
 
 def test_rows_that_tables_of_a_union_have_are_theirs() -> None:
     assert "result" not in write_request(parse("The union of tables that have over 90 rows"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Joins which leave four fifths of my rows matched", "join: result matched share >= 0.8"),
+        ("joins leaving at least 80% of my rows matched", "join: result matched share >= 0.8"),
+    ],
+)
+def test_a_join_leaves_rows_matched(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

@@ -151,3 +151,23 @@ def test_tables_are_left_out(text: str, expected: str) -> None:
 )
 def test_that_is_how_is_passed_over_in_front_of_a_part_alone(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "If the title mentions tea, go ahead and append it to mine.",
+            'union: "title" contains "tea"',
+        ),
+        ("I'm interested in seeing tables about tea", 'topic "tea"'),
+        (
+            "Grab me appendable tables on quilting, over 9 rows",
+            'union: topic "quilting" and rows > 9',
+        ),
+        ("status is go ahead, over 6 rows", '"status" is "go ahead" and rows > 6'),
+    ],
+)
+def test_what_tells_to_choose_or_to_go_ahead_is_passed_over(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
