@@ -37,6 +37,8 @@ _FORMS = tuple(
         rf"(?P<m>0?[1-9]|1[0-2])/{_YEAR}(?!/)",
     )
 )
+_DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/.-])(\d{1,2})\2\d{4}(?![\w/-])")
+_LAST_MONTH = 12
 _PIVOT = 69
 """Two digits from which on a year is of the 20th century, as in POSIX."""
 _DECADES = (
@@ -123,7 +125,7 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
     moment, end
         In ISO 8601, as exact as it was written, and the place behind it; None if there is no date
         of at least a month and a year. Days come before months where ``03/04/2015`` could be
-        either, unless the second number can only be a day.
+        either, unless the second number, or that of another date, can only be a day.
 
     Examples
     --------
@@ -146,7 +148,7 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
         found = form.match(text, start)
         if found is None:
             continue
-        moment = _iso(found.groupdict())
+        moment = _iso(found.groupdict(), _months_first(text))
         try:
             check_moment(moment)
         except ConditionError:
@@ -193,7 +195,14 @@ def _ends(parts: dict[str, str | None]) -> tuple[str, str]:
     return str(first), str(first + 9)
 
 
-def _iso(parts: dict[str, str | None]) -> str:
+def _months_first(text: str) -> bool:
+    """Whether another date of a text can only have its month first: "2/1/2014 to 2/28/2014"."""
+    told = [(int(one[1]), int(one[3])) for one in _DAY_OR_MONTH.finditer(text)]
+    ordered = {first > second for first, second in told if max(first, second) > _LAST_MONTH}
+    return ordered == {False}
+
+
+def _iso(parts: dict[str, str | None], months_first: bool = False) -> str:
     year, day, month = parts.get("y"), parts.get("d"), parts.get("m")
     if year is None:
         short = int(parts["yy"] or 0)
@@ -202,7 +211,8 @@ def _iso(parts: dict[str, str | None]) -> str:
         month = str(_MONTHS.index(str(parts["month"])[:3].lower()) + 1)
     if parts.get("a"):
         first, second = int(parts["a"] or 0), int(parts["b"] or 0)
-        day, month = (first, second) if second <= 12 else (second, first)  # type: ignore[assignment]  # noqa: PLR2004
+        turned = second > _LAST_MONTH or (months_first and first <= _LAST_MONTH)
+        day, month = (second, first) if turned else (first, second)  # type: ignore[assignment]
     text = f"{year}-{int(month or 0):02}"
     if day:
         text += f"-{int(day):02}"

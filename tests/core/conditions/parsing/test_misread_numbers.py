@@ -220,3 +220,19 @@ def test_what_tables_count_is_told_where_no_such_column_was_compared(text: str) 
 )
 def test_a_leave_is_told(text: str) -> None:
     assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "hired between 02/01/2014 and 02/28/2014",
+            '"hired" between 2014-02-01 and 2014-02-28',
+        ),
+        ("hired from 1/2/2020 to 12/31/2020", '"hired" between 2020-01-02 and 2020-12-31'),
+        ("hired from 1/2/2020 to 31/12/2020", '"hired" between 2020-02-01 and 2020-12-31'),
+    ],
+)
+def test_a_date_that_has_its_month_first_tells_it_of_the_others(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
