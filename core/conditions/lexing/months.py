@@ -1,4 +1,4 @@
-"""Give months the year that is said once of several: "in March or April 2020"."""
+"""Read dates of which a part stands apart: "in March or April 2020"."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ _MONTH = re.compile(
 )
 """A month alone; small letters do where nothing else is called so: "may", "march"."""
 _MONTH_OF_YEAR = re.compile(r"\d{4}-\d\d")
+_NAME_OF_DAY = re.compile(
+    r"Day|Eve|Christmas|Easter|Thanksgiving|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+)
+_COMPARING = {"BEFORE", "AFTER", "SINCE", "UNTIL", "UP_TO", "FROM"}
 _LINKS = {"OR", "AND", "NOR", "TO", "UNTIL", "UP_TO", "COMMA"}
 
 
@@ -37,6 +41,23 @@ def months_dated(row: Sequence[Token], text: str) -> list[Token]:
                 if read is not None:
                     found[behind] = token("DATE", read[0], month.start_pos, month.end_pos)
     return _in_each(found)
+
+
+def days_dated(row: Sequence[Token]) -> list[Token]:
+    """Leave the name of a day out before its date: "after Christmas Day, December 25, 2020"."""
+    found: list[Token] = []
+    for one in row:
+        if str(one.type) == "DATE" and str(found[-1].type if found else "") == "COMMA":
+            begins = len(found) - 1
+            while begins and _is_name(found[begins - 1]):
+                begins -= 1
+            named = found[begins:-1]
+            before = [str(each.type) for each in found[max(begins - 2, 0) : begins]]
+            compared = before == ["IS", "ON"] or set(before[-1:]) & _COMPARING
+            if compared and named and _NAME_OF_DAY.fullmatch(named[-1]):
+                del found[begins:]
+        found.append(one)
+    return found
 
 
 def _year_of_month(row: Sequence[Token], place: int, text: str) -> tuple[str, int]:

@@ -27,7 +27,7 @@ from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.marked_values import marks_joined
 from core.conditions.lexing.merging import unions_told
-from core.conditions.lexing.months import months_dated
+from core.conditions.lexing.months import days_dated, months_dated
 from core.conditions.lexing.names_together import names_together
 from core.conditions.lexing.owners import (
     dates_in_columns,
@@ -89,6 +89,7 @@ def _of_tokens(rewrite: Callable[[Sequence[Token]], list[Token]]) -> Pass:
 PASSES: tuple[Pass, ...] = (
     # What words are that only a later one tells.
     months_dated,
+    _of_tokens(days_dated),
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
     _of_tokens(owners_first),

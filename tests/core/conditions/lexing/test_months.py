@@ -53,3 +53,29 @@ def test_a_month_that_is_a_value_is_told_and_one_of_a_name_kept(
 ) -> None:
     found = parse(text)
     assert (write_request(found), [span.text for span in found.unknown]) == (expected, told)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "the order date has to come after Christmas Day, December 25, 2020",
+            '"order date" after 2020-12-25',
+        ),
+        (
+            "hired before Monday, January 4, 2021, over 60 rows",
+            '"hired" before 2021-01-04 and rows > 60',
+        ),
+        (
+            "tables about storms on Christmas Day, December 25, 2020",
+            'topic "storms on Christmas Day, December 25, 2020"',
+        ),
+        (
+            "tables on Christmas Day, December 25, 2020",
+            'topic "Christmas Day, December 25, 2020"',
+        ),
+    ],
+)
+def test_the_name_of_a_day_before_its_date_asks_for_nothing(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

@@ -12,6 +12,7 @@ from core.conditions.lexing.lexer import tokens
 
 EXAMPLES = (
     "hired in March or April 2020",
+    "hired after Christmas Day, December 25, 2020",
     "about (coffee or cocoa), harvested in 2019, min 5 cols",
     '"Refund" appears in the notes column of the tables I\'d append.',
     "The number of columns in any table joined with ours should be between 6 and 13.",
