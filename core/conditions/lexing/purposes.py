@@ -7,15 +7,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.purposes_in_front import DAYS, WORKS
 from core.conditions.words.tokens import retyped
 
-_WORKS = {
-    *("analysis", "analyses", "study", "report", "paper", "article", "project", "investigation"),
-    *("thesis", "dissertation", "survey", "essay", "review", "lecture", "talk", "course", "poster"),
-    *("presentation", "research", "assignment", "chapter", "overview", "evaluation", "assessment"),
-    *("examination", "seminar", "work", "story", "newsletter", "blog", "workshop", "class"),
-}
-"""What is about something."""
 _ABOUT = {"ON", "ABOUT", "OF", "TOPIC", "IN"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "AND", "FOR"}
 _OWN = re.compile(r"\b(?:my|our|his|her|their)\b")
@@ -23,7 +17,6 @@ _TIMES = {"NUMBER", "YEAR", "DATE", "PERIOD"}
 _TOLD = {"TOPIC", "ABOUT", "ON", "AS_TOPIC"}
 _OF_COLUMNS = {"COLUMN", "COLUMNS", "INFO"}
 _BEHIND = {"FILL", "COMMA", "UNION", "JOIN"}
-_DAYS = ("day", "days", "week", "month", "weekend", "tomorrow", "time")
 
 
 def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
@@ -33,9 +26,8 @@ def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
     losses; "for a study on drought I need tables about rain" does not.
     """
     kinds = [str(one.type) for one in row]
-    work = next((place for place in (1, 2) if _is_work(row[: place + 2])), 0)
-    begins = work + 2
-    if not work or kinds[work + 1] not in _ABOUT:
+    begins = next((place for place in (2, 3, 4) if _is_work(row[:place])), 0)
+    if not begins or kinds[begins - 1] not in _ABOUT:
         return list(row)
     ends = next(
         (at for at in range(begins, len(row)) if kinds[at] not in _SUBJECT | _TIMES), len(row)
@@ -44,7 +36,7 @@ def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
     asked = kinds[ends : ends + 1]
     if ends == begins or not asked or asked[0] not in _BEHIND:
         return list(row)
-    dated = kinds[begins] not in _SUBJECT or str(row[ends - 1]).lower().endswith(_DAYS)
+    dated = kinds[begins] not in _SUBJECT or str(row[ends - 1]).lower().endswith(DAYS)
     if dated or _is_told(row[ends:]):
         return [*(retyped(one, "FILL") for one in row[:ends]), *row[ends:]]
     if _OWN.search(text[row[0].end_pos : row[begins].start_pos]):
@@ -54,10 +46,9 @@ def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
 
 
 def _is_work(ahead: Sequence[Token]) -> bool:
-    """Whether tokens begin "for a study on": the last but one is what is made."""
-    if len(ahead) < 3 or str(ahead[0]) != "for":  # noqa: PLR2004 - "for", the work, "on"
-        return False
-    return str(ahead[-2]).lower() in _WORKS
+    """Whether tokens begin "for a study on": the last word but one is what is made."""
+    said = " ".join(map(str, ahead[:-1])).lower().split()  # "for a report" may be one token
+    return said[:1] == ["for"] and said[1:] != [] and said[-1] in WORKS
 
 
 def _is_told(row: Sequence[Token]) -> bool:

@@ -8,6 +8,20 @@ from core.conditions.words.lexicon import NUMBER_WORDS
 from core.conditions.words.own_table import OWN_TABLE
 from core.conditions.words.reasons import BODY
 
+WORKS = frozenset(
+    {
+        *("analysis", "analyses", "study", "report", "paper", "article", "project", "brief"),
+        *("thesis", "dissertation", "survey", "essay", "review", "lecture", "talk", "course"),
+        *("presentation", "research", "assignment", "chapter", "overview", "evaluation", "poster"),
+        *("examination", "seminar", "work", "story", "newsletter", "blog", "workshop", "class"),
+        *("briefing", "book", "memo", "dossier", "handbook", "monograph", "documentary", "lesson"),
+        *("leaflet", "brochure", "exhibition", "podcast", "factsheet", "hearing", "pamphlet"),
+        *("assessment", "investigation"),
+    }
+)
+"""What is about something."""
+DAYS = ("day", "days", "week", "month", "weekend", "tomorrow", "time")
+"""What says when it is due, and not what it is about: "for my talk on Friday"."""
 _PURPOSE = re.compile(
     r"(?:(?:in order|so as) )?to "
     r"(?!(?:be|who|whom|me|us|my|our|the|an?|this|that|these|those|each|every|all|any)\b)"
@@ -21,6 +35,15 @@ _REQUEST = re.compile(
     r"anything|something|joinable|unionable)\b",
     re.IGNORECASE,
 )
+_SUBJECT = r"(?:(?!\s[-–—]\s)[^.;:?!()\"“”„«»`\n])+?"
+_WORK = re.compile(
+    r"for (?:an?|the|this|my|our|his|her|their) "
+    rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))}) (?:on|about|of|into) {_SUBJECT}"
+    r"(?=,? (?:i|we)(?:['’](?:d|m|re|ll))? (?:need|want|wish|would|seek|require|search|look|am|"
+    r"are|like|must|should|have to)\b|"
+    rf"{_REQUEST.pattern})",
+    re.IGNORECASE,
+)
 _OWN = re.compile(rf"\b(?:mine|ours|it|them)\b|{OWN_TABLE}", re.IGNORECASE)
 """What a union makes longer, or a join wider: such a purpose is what is asked for."""
 _NUMBERS = "|".join(sorted({*NUMBER_WORDS, "hundred", "dozen", "thousand"} - {"_"}))
@@ -32,6 +55,16 @@ _TOPIC = re.compile(
     r"(?:tables?|data|data ?sets?|files?|sheets?|anything|something|figures|statistics) on)\b)",
     re.IGNORECASE,
 )
+_TOLD = re.compile(
+    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )(?:"
+    rf"\babout (?!\d|(?:a |an |one )?(?:{_NUMBERS})\b)|"
+    r"\b(?:concerning|regarding|covering|dealing with|relat(?:ed|ing) to|"
+    r"on the (?:topic|subject|theme) of|(?:that|which) (?:covers?|concerns?|deals? with)|"
+    r"(?:tables?|data|data ?sets?|anything|something|figures|statistics)"
+    r"(?: (?:that|which) (?:are|is))? on)\b)",
+    re.IGNORECASE,
+)
+"""How tables are surely told to be about something: a column may be called "subject"."""
 _CONDITION = re.compile(
     r"\d|[\"“<>=]|\b(?:about|with|without|where|whose|in which|having|holding|containing|that|"
     r"which (?:have|has|mention|contain)|mention\w*|over|under|at (?:least|most)|more|fewer)\b",
@@ -43,15 +76,24 @@ def read_purpose(text: str, place: int) -> int:
     """Return where a purpose ends that begins at a place and has a request behind it; else 0.
 
     Of a request for nothing but tables the purpose is the subject: "To study tides, I need tables".
+    What a report is about is none where it is told what its tables are about.
 
     Examples
     --------
+    >>> read_purpose("For a report on ageing I need tables about homes", 0)
+    22
     >>> read_purpose("To compare hospitals, we want tables on hip replacement", 0)
     20
     >>> read_purpose("To study tides, I need tables", 0), read_purpose("To append, over 9 rows", 0)
     (0, 0)
     """
-    found = _PURPOSE.match(text, place) if _BEGINS.search(text[:place]) else None
+    if not _BEGINS.search(text[:place]):
+        return 0
+    work = _WORK.match(text, place)
+    if work is not None:
+        told = _TOLD.search(text, work.end()) is not None
+        return work.end() if told and not work[0].lower().endswith(DAYS) else 0
+    found = _PURPOSE.match(text, place)
     if found is None or _OWN.search(found[0]) or not _REQUEST.match(text, found.end()):
         return 0
     asks = any(form.search(text, found.end()) for form in (_CONDITION, _TOPIC))

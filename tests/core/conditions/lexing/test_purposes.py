@@ -23,8 +23,27 @@ from core.conditions import parse, write_request
         ("For my thesis on Friday I need tables about rain", 'topic "rain"'),
         ("For an essay on the past we want tables about rain", 'topic "rain"'),
         ("for a talk on 5 May I need tables about rain", 'topic "rain"'),
+        ("For a report on ageing I need tables about nursing homes", 'topic "nursing homes"'),
+        (
+            "For a report on local democracy I need more rows below mine, from tables about "
+            "voter turnout",
+            'union: topic "voter turnout"',
+        ),
+        ("For a book about whales I want tables on ships", 'topic "ships"'),
+        ("For a memo on tea, coffee and cocoa, please find tables on rent", 'topic "rent"'),
+        ("For a report on ageing I need tables over 50 rows", 'topic "ageing" and rows > 50'),
+        (
+            "For a report on prices I want tables with a column about rents",
+            'topic "prices" and column about "rents"',
+        ),
     ],
 )
 def test_a_study_is_about_what_its_tables_are(text: str, meaning: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (meaning, ())
+
+
+def test_what_may_ask_in_the_subject_of_a_study_is_told() -> None:
+    request = parse("For a report on wages in Kenya, I need tables about tea")
+    assert write_request(request) == 'topic "tea"'
+    assert [span.text for span in request.unknown] == ["For a report on wages in Kenya"]
