@@ -73,6 +73,9 @@ def saying_what_is_added(kind: str) -> list[str]:
         rf"(?: {TOWARDS} {OWN_TABLE})?|{TOWARDS} {OWN_TABLE})(?: from\b|{_AHEAD[kind]})",
         rf"{MORE}{parts} (?:from|of) {OTHERS} {ASKING}(?:add(?:ed)?|appended|put)"
         rf" {TOWARDS} {OWN_TABLE}",
+        rf"{MORE}{parts} {ASKING_OF_ROWS}be (?:(?:taken|carried|brought|copied|transferred|drawn)"
+        rf"(?: over)?(?: {TOWARDS} {OWN_TABLE})?,? from|(?:supplied|contributed|provided)"
+        rf"(?: {TOWARDS} {OWN_TABLE})?,? (?:from|by))(?= {OTHERS})",
         rf"{_FROM_WHICH}{ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {MORE}{parts}\b|(?= {MORE}{parts}\b(?! of| from))|"
         rf" {MORE}{parts} (?:of|from)(?= {OTHERS}))",

@@ -16,7 +16,7 @@ ASKING = (
     r"hope|intend|can|could|will|may|might|must|am|are|ought|have)\b|['’]))|"
     r"(?:since|because|as) (?:those|these|they) are what (?=(?:i|we)\b)|"
     r"(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |(?:id|im|ive|thats|theyre) |"
-    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|been|being|gets?|"
+    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|shall|be|been|being|gets?|"
     rf"{_WISHING}|{_SUITED}) )*"
 )
 """What stands before a verb: "so that I can", "suitable to be". It may be nothing."""
@@ -32,7 +32,7 @@ AMOUNT = (
 """What a number begins with, or what it is compared by: "at least 4000"."""
 A_NUMBER = "two|three|four|five|six|seven|eight|nine|ten|twelve"
 PARTS = {
-    "UNION": r"(?:rows|records|lines|entries|tuples|observations)",
+    "UNION": r"(?:rows|records|lines|entries|tuples|observations|instances)",
     "JOIN": r"(?:columns|cols|attributes|fields)",
 }
 """What a union adds, and what a join adds."""

@@ -26,6 +26,27 @@ _WAY = {
         r"(?:at|on|from) (?:the|its) (?:(?:right|left)(?:-hand)? ?)?(?:side|right|left))"
     ),
 }
+_BY = r"(?:with|by(?: (?:means|way) of)?|using|through|via)"
+_NOUN = r"(?:augmentation|enrichment|concatenation|extension|expansion|enlargement)"
+_SURELY = r"(?:augmentation|enrichment|concatenation)"
+"""Of these nouns those that no building or city is named by: "vertical extension" may be one's."""
+_GROWTH = {
+    "UNION": rf"(?:(?:vertical|row-?wise) {_NOUN}|(?:row|record|tuple|instance)[ -]{_SURELY})",
+    "JOIN": (rf"(?:(?:horizontal|column-?wise) {_NOUN}|(?:column|attribute|feature)[ -]{_SURELY})"),
+}
+_PURPOSE = r"(?:(?:for|by|through|via|by way of) )?(?:the |an? )?"
+_NO_SUBJECT = r"(?<!about )(?<!on )(?<!of )(?<!covering )(?<!concerning )(?<!regarding )"
+_OF_TABLES = r"(?:(?<!\w )|(?<=tables )|(?<=table )|(?<=candidates )|(?<=needed )|(?<=wanted ))"
+_BEGINS = r"(?<![\w,:;] )"
+_IS_MEANT = (
+    r"is (?:what (?:i|we)(?: (?:am|are)|['’](?:m|re))? (?:after|want|need|seek|plan|planning|"
+    r"looking for|intend)|(?:my|our|the) (?:aim|goal|purpose|plan|intention|wish)|wanted|needed|"
+    r"planned|intended|meant)\b"
+)
+_ASKED_NEXT = (
+    rf"(?:{OTHERS}|(?:with|where|whose|about|on|topic|subject|theme|columns?|rows?|at least|"
+    r"at most|over|under|more|fewer|less|between|from|an?|i|we|please)\b|\d)"
+)
 _BENEATH = r"(?:below|beneath|underneath|under)"
 _ALONGSIDE = r"(?:alongside(?: of)?|beside|next to|side by side with|to the (?:right|left|side) of)"
 _SET = {
@@ -53,11 +74,30 @@ def _of_both(kind: str) -> list[str]:
     """Give what is said of a union and of a join alike, but for the way a table grows."""
     parts, way = PARTS[kind], _WAY[kind]
     return [
-        rf"{ASKING}{_EXTEND} {OWN_TABLE},? {way}(?: (?:with|by|using)\b)?",
+        rf"{ASKING}{_EXTEND} {OWN_TABLE},? {way}(?: {_BY}\b)?",
         rf"{ASKING}{_EXTEND} {OWN_TABLE} (?:with|by) {SURELY_MORE}{parts}(?: (?:from|out of)\b)?",
-        rf"(?:let )?{OWN_TABLE} {ASKING}{_GROW},? {way}(?: (?:with|by|using)\b)?",
+        rf"(?:let )?{OWN_TABLE} {ASKING}{_GROW},? {way}(?: {_BY}\b)?",
         rf"(?:otherwise|or else|if not),? (?:there(?:['’]s| is| will be) )?no {_VERBS[kind]}"
         r"(?=\s*(?:[,.;:!?]|$))",
+        *_as_nouns(kind),
+    ]
+
+
+def _as_nouns(kind: str) -> list[str]:
+    """Give the names of an operation: "horizontal augmentation of my table by tables on hail".
+
+    Alone they are none: "tables about vertical extension", "horizontal augmentation, bone grafts".
+    """
+    growth = _GROWTH[kind]
+    sure = rf"(?=[^,.;:]*\b{_SURELY}\b){growth}"
+    return [
+        rf"{_NO_SUBJECT}{_PURPOSE}{growth} of {OWN_TABLE}(?: {_BY}\b)?",
+        rf"{_NO_SUBJECT}{_PURPOSE}{growth},? (?:{_BY} (?:an? |the )?{_VERBS[kind]}\b|"
+        rf"(?:{_BY}|from)(?= {OTHERS}))",
+        rf"{_OF_TABLES}for (?:the |an? )?{sure}(?=\s*[,:;.]| (?:i|we|please)\b)",
+        rf"{_BEGINS}for (?:the |an? )?{growth}(?=\s*[,:;.]| (?:i|we|please)\b)",
+        rf"{_BEGINS}(?:the )?{growth} {_IS_MEANT}",
+        rf"{_BEGINS}{sure}(?=\s*[:;.]\s*\w|\s*,\s*{_ASKED_NEXT})",
     ]
 
 
@@ -72,7 +112,7 @@ SAID_OF_SIZE = {
         rf"{ASKING}{_SET['UNION']}(?: (?:it|them|those|these))?(?: on)? {_BENEATH} {_ONES}"
         rf"{OWN_TABLE}",
         rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"
-        r"(?:,? from\b)?",
+        r"(?:,? (?:(?:taken|drawn) )?from\b)?",
         rf"for (?:the (?:very )?(?:bottom|foot|end) of|{_BENEATH}) {_SURELY_OWN}{OWN_TABLE}",
         rf"{ASKING}(?:add|append|put|place|stick|tack|glue|paste|pile)(?: on)? {_ANYTHING} "
         rf"(?:{_BENEATH}|(?:to|at|on|onto) the (?:very )?(?:bottom|foot|end) of) "

@@ -51,8 +51,8 @@ _FORMS = (
     r"the (?:table|sheet|one) (?:being )?(?:above|shown|displayed|on screen|in hand|at hand)|"
     r"others|another(?: one| table)?",
     r"(?:my|our|his|her|their|this|the|these)"
-    r"(?: (?:own|present|current|open|existing|query|original|above|given|input|uploaded|selected|"
-    r"chosen|supplied|provided))*"
+    r"(?: (?:own|present|current|open|existing|query|seed|original|above|given|input|uploaded|"
+    r"selected|chosen|supplied|provided))*"
     rf" (?:{SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+(?: [\w-]+)?{_GOES_ON})|data|query)"
     rf"(?: of (?!{_NO_THINGS})[\w-]+(?: (?!{_NO_THINGS})[\w-]+){{0,2}}?{_GOES_ON})?",
     rf"the (?!{_OF_NO_NAME})(?:(?!{_NO_ADJECTIVE}|and\b|or\b)[\w'’-]+ ){{1,3}}?{_SHEET_OF_NAME}"
@@ -86,6 +86,8 @@ TOWARDS = (
 """A pattern of what may stand between such a verb and the table."""
 _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
+    rf"(?:{TOWARDS} )?the (?:query|seed|given) {SHEETS}"
+    r"(?= (?:still )?(?:lacks|misses|is missing)\b)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
     rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{SHEETS}\b)|"

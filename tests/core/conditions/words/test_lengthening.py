@@ -92,3 +92,50 @@ def test_ones_own_table_ends_where_the_request_goes_on(text: str, expected: str)
 )
 def test_what_continues_ones_own_table_is_a_union(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'horizontal augmentation; column named "station_code", no empty cells in it',
+            'join: column named "station_code" of complete',
+        ),
+        (
+            "Row-wise augmentation with tables of 5 to 8 attributes",
+            "union: columns between 5 and 8",
+        ),
+        (
+            "Vertical augmentation of the query table by tables in which p_value is less than 0.05",
+            'union: "p_value" < 0.05',
+        ),
+        (
+            "Horizontal extension of the query table by tables on water rights",
+            'join: topic "water rights"',
+        ),
+        ("for feature augmentation by a join: a column about rent", 'join: column about "rent"'),
+        ("I need tables for row augmentation, topic floods", 'union: topic "floods"'),
+        (
+            "The seed table would be joined with tables having over 350 rows",
+            "join: rows > 350",
+        ),
+        (
+            "The seed table shall be extended vertically with tables concerning tea",
+            'union: topic "tea"',
+        ),
+        (
+            "Rows shall be taken over into the seed table from tables about tea",
+            'union: topic "tea"',
+        ),
+        ("The query table lacks columns on rainfall", 'column about "rainfall"'),
+        (
+            "tables about vertical extension of buildings",
+            'topic "vertical extension of buildings"',
+        ),
+        ("vertical extension, over 50 rows", 'topic "vertical extension" and rows > 50'),
+        ("topic: row-wise augmentation", 'topic "row-wise augmentation"'),
+    ],
+)
+def test_an_operation_may_be_a_noun(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
