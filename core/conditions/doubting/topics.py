@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, HasColumn, Topic, leaves
+from core.conditions.types import Condition, HasColumn, Topic, conjuncts, leaves
 
 _SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
 _TOLD_AS = r"\b((topic|subject|theme|title|category)(?: is| of| equals|:)? [\"'“]?{}[\"'”]?)(?!\w)"
@@ -34,6 +35,8 @@ _BESIDE_COLUMN = r"(?<!\w){} and ((?:on|about) {})(?!\w)"
 _HINT_COLUMN = "it was taken for what tables are about; say {} if that is meant"
 _HINT_VALUE = "it was taken for what tables are about; say {} if it is a value"
 _HINT_BOTH = "it was taken for one topic; say {} if tables have to be about both"
+_BOTH_TOPICS = r"\bboth (?:the )?[\"“]?{}[\"”]? and (?:the )?[\"“]?{}(?!\w)[\"”]?"
+_HINT_TWO = "two topics were taken for it; say {} if it is one"
 _HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
 
 
@@ -56,6 +59,12 @@ def doubtful_topics(
     >>> [span.instead for span in found]
     ['about tea and about wine']
     """
+    topics = [one for one in conjuncts(condition) if isinstance(one, Topic)]
+    for one, other in itertools.pairwise(topics):
+        said = re.search(_BOTH_TOPICS.format(spelled(one.text), spelled(other.text)), text)
+        if said is not None:
+            instead = f"about {one.text} and {other.text}"
+            yield Span(*said.span(), said[0], _HINT_TWO.format(instead), kept=True, instead=instead)
     held = [leaf.about for leaf in leaves(condition) if isinstance(leaf, HasColumn) and leaf.about]
     for leaf in leaves(condition):
         if not isinstance(leaf, Topic):

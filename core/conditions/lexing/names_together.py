@@ -21,6 +21,13 @@ _BOTH_COLUMNS = re.compile(r"\bboth (?:of )?(?:the |these )?(?:columns|fields)$"
 _NONE_OF = ["NEITHER", "OF", "COLUMNS"]
 _BEFORE = {"WITH", "STOP", "COMMA", "COLON", "UNION", "JOIN", "TABLES"}
 """What stands before the first name where nothing else is told of it."""
+_BOTH_TOLD = re.compile(r"\s*(?:of )?both (?:the )?", re.IGNORECASE)
+_TOLD = {"ABOUT", "TOPIC"}
+_TABLES = {"TABLES", "DATA"}
+_NO_TOPICS = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF", "LACKING", "COLUMN", "COLUMNS"}
+"""What refuses both, or is about them in place of the tables."""
+_GOING_ON = {"OF", "IN", "FOR"}
+_LINKING = {"AND", "OR", "COMMA"}
 
 
 def names_together(row: Sequence[Token], text: str) -> list[Token]:
@@ -46,6 +53,51 @@ def names_together(row: Sequence[Token], text: str) -> list[Token]:
                 found[first - announced : first] = [token("BOTH", "both", start, start)]
         found.append(one)
     return found
+
+
+def topics_of_both(row: Sequence[Token], text: str) -> list[Token]:
+    """Tell of two topics that they are: "about both soil erosion and land use".
+
+    Of "both male and female authors" one word of the topic may be of both.
+    """
+    found: list[Token] = []
+    begins_second, told = 0, None
+    for place, one in enumerate(row):
+        found.append(one)
+        if told is not None and place == begins_second - 1:
+            found.append(token(str(told.type), str(told), one.end_pos, one.end_pos))
+        ahead = row[place + 1 :]
+        both = ahead and _BOTH_TOLD.fullmatch(text[one.end_pos : ahead[0].start_pos])
+        if both and _tells_topic(row[: place + 1]):
+            told = one if str(one.type) != "OF" else row[place - 1]
+            second = _second_of_two(ahead)
+            begins_second = place + 1 + second if second else 0
+    return found
+
+
+def _tells_topic(row: Sequence[Token]) -> bool:
+    """Whether it follows what tables are about: "that treat of", "tables on", "about"."""
+    kinds = [str(one.type) for one in row]
+    if _NO_TOPICS.intersection(kinds):
+        return False
+    told = kinds[-1] in _TOLD or (kinds[-1] == "OF" and kinds[-2:-1] == ["TOPIC"])
+    return told or (kinds[-1] == "ON" and _TABLES.issuperset(kinds[-2:-1]) and len(kinds) > 1)
+
+
+def _second_of_two(row: Sequence[Token]) -> int:
+    """Where the second of two topics begins; 0 where there may be another one, or none."""
+    kinds = [str(one.type) for one in row]
+    named = [kind in _NAMES | _GOING_ON for kind in kinds]
+    first = named.index(False) if False in named else 0
+    if not first or kinds[first] != "AND":
+        return 0
+    behind = named[first + 1 :]
+    length = behind.index(False) if False in behind else len(behind)
+    ends = first + 1 + length
+    more = kinds[ends : ends + 1] != [] and kinds[ends] in _LINKING
+    if not length or (more and kinds[ends + 1 : ends + 2] != [] and kinds[ends + 1] in _NAMES):
+        return 0
+    return first + 1 if first > 1 or first == length else 0
 
 
 def _two_names(found: Sequence[Token]) -> tuple[int | None, int]:

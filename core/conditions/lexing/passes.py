@@ -28,7 +28,7 @@ from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.marked_values import marks_joined
 from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.months import days_dated, months_dated
-from core.conditions.lexing.names_together import names_together
+from core.conditions.lexing.names_together import names_together, topics_of_both
 from core.conditions.lexing.owners import (
     dates_in_columns,
     owners_first,
@@ -100,6 +100,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(times_in_columns),
     _of_tokens(marks_joined),
     names_together,
+    topics_of_both,
     ranges_multiplied,
     _of_tokens(portions_bounded),
     # Which search is meant, before what else names tables is looked at.

@@ -204,13 +204,14 @@ class _Reading:
         """Whether this one has kinds of cells, columns or keys, said as such, that another has not.
 
         "A column about rent holding numbers", "archery with a bow_type of recurve", "both dom_freq
-        and call_rate are above 20", "using plot and year as the keys".
+        and call_rate are above 20", "about both tea and rum", "using plot and year as the keys".
         """
         own, text = self.request.condition, self.request.text
         return (
             _takes_kinds_for_names(other, own)
             or bool(_had(own, text) - _had(other, text))
             or bool(_said_of_both(own, text) - _columns(other))
+            or (len(_both_topics(own, text)) > 1 and not _both_topics(other, text))
             or (_KEYS_SAID.search(text) is not None and bool(_keys(own) - _keys(other)))
         )
 
@@ -288,6 +289,16 @@ def _said_of_both(condition: Condition | None, text: str) -> set[str]:
     pairs = re.findall(r"\bboth (\w+) and (\w+)\b", text, re.IGNORECASE)
     both = {name.casefold() for pair in pairs for name in pair if is_identifier(name)}
     return both & _columns(condition)
+
+
+def _both_topics(condition: Condition | None, text: str) -> list[str]:
+    """Give the topics of which it is said that tables are about both: "about both tea and rum"."""
+    topics = [leaf.text for leaf in leaves(condition) if isinstance(leaf, Topic)]
+    pairs = itertools.permutations(topics, 2)
+    said = (
+        rf"\bboth (?:the )?{re.escape(one)} and (?:the )?{re.escape(two)}\b" for one, two in pairs
+    )
+    return topics if any(re.search(words, text, re.IGNORECASE) for words in said) else []
 
 
 def _columns(condition: Condition | None) -> set[str]:

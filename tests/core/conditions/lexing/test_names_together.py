@@ -57,3 +57,30 @@ def test_what_none_of_several_columns_may_be_is_refused_of_each(text: str, expec
 )  # fmt: skip
 def test_a_size_behind_two_names_is_of_neither(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        (
+            "joined with tables about both insolvency and taxation",
+            'join: topic "insolvency" and topic "taxation"',
+        ),
+        (
+            "Extend my table with rows drawn from tables that treat of both soil erosion and land use",
+            'union: topic "soil erosion" and topic "land use"',
+        ),
+        (
+            "tables on both wind power and solar power with over 50 rows",
+            'topic "wind power" and topic "solar power" and rows > 50',
+        ),
+        ("tables about both urban and rural schools", 'topic "urban and rural schools"'),
+        ("not about both tea and coffee", 'not (topic "tea and coffee")'),
+        ("tables about both tea and coffee or wine", 'topic "tea and coffee" or topic "wine"'),
+        ("tables joinable on both iso and year", 'join: join on "iso", "year"'),
+    ],
+)
+def test_what_tables_are_both_about_are_two_topics(text: str, meaning: str) -> None:
+    request = parse(text)
+    assert write_request(request) == meaning
+    assert all(span.kept for span in request.unknown)
