@@ -13,6 +13,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from core.conditions.doubting.every import Read, every_doubt, is_within, touches
+from core.conditions.doubting.sets_noted import sets_noted
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.notation import write_request
@@ -190,12 +191,13 @@ def _disagreements(request: Request, columns: Sequence[str], row: Sequence[Token
     """Say where the second reader disagrees; it puts no slips right, so not of words with one.
 
     Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
-    piece of what says as a whole that words are contained: "mention | is made of".
+    set of values, "in {CT, MRI}", nor of a piece of what says as a whole that words are contained:
+    "mention | is made of".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
     found = disagreements(without_closing(request.text), write_request(request), columns)
-    whole = list(kinds_in_brackets(request.text))
+    whole = [*kinds_in_brackets(request.text), *sets_noted(request.text, request.condition)]
     whole += [
         (one.start_pos or 0, one.end_pos or 0)
         for one in row

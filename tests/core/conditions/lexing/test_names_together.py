@@ -67,7 +67,7 @@ def test_a_size_behind_two_names_is_of_neither(text: str, expected: str) -> None
             'join: topic "insolvency" and topic "taxation"',
         ),
         (
-            "Extend my table with rows drawn from tables that treat of both soil erosion and land use",
+            "Extend my table with rows from tables that treat of both soil erosion and land use",
             'union: topic "soil erosion" and topic "land use"',
         ),
         (

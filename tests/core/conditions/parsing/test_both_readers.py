@@ -97,3 +97,10 @@ def test_a_piece_of_what_says_that_words_are_mentioned_is_not_doubted(
 ) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_values_noted_as_a_set_are_not_lost() -> None:
+    found = parse("unionable, modality in {CT, MRI}")
+    assert write_request(found) == 'union: "modality" is "CT" | "MRI"'
+    assert all(span.kept for span in found.unknown)
+    assert parse("status in {open, closed}").unknown == ()
