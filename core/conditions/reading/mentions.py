@@ -42,9 +42,15 @@ class MentionReader(CategoryReader):
         return And((Text(named[1]), Text(named[2]))) if named and plural else None
 
     def _contains_but(self, node: Node) -> Condition:
+        return self._words_but(node)
+
+    def _contains_column_but(self, node: Node) -> Condition:
+        return self._words_but(node, self._part(node, "name"))
+
+    def _words_but(self, node: Node, column: str = "") -> Condition:
         yes, no = sorted(node.find_data("value"), key=extent_of)
         listed = [self._alternatives(list(every_token(value))) for value in (yes, no)]
-        wanted, refused = (either([Text(one) for one in words]) for words in listed)
+        wanted, refused = (either([Text(one, column) for one in words]) for words in listed)
         return And((wanted, Not(refused)))
 
     def _contains_absent(self, node: Node) -> Condition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here, compares_again
@@ -73,6 +74,9 @@ _FIGURES = {"figure", "figures", "value", "reading", "readings", "entry", "numbe
 """What cells are, behind the name of a column: "a dwell_hours figure south of 36"."""
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
+_YEARS_BETWEEN = ["BETWEEN", "YEAR", "AND"]
+_WHEN = {"BEFORE", "AFTER", "SINCE", "UNTIL", "BETWEEN"}
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[,;:.?!]*")
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
 _BOUNDS = ("ceiling of", "cap of", "limit of", "bound of", "floor of")
@@ -260,7 +264,20 @@ def _is_dated_to(here: Here) -> bool:
     return before[-1:] != [] and str(before[-1].type) == "FILL" and before[-1] in {"date", "dates"}
 
 
+def _is_said_of_year(here: Here) -> bool:
+    """Whether it says no more than the year behind it: "founded before the year 2000".
+
+    It is a column itself where no other is named: "about whales, since the year 1900".
+    """
+    if here.text not in {"year", "years"} or not _YEAR.fullmatch(here.piece(here.behind)):
+        return False
+    told = here.kinds[-2:-1] != [] and here.kinds[-2] in {*_NAMES, "COLUMN", "IS"}
+    again = here.kinds[-3:-1] in (["YEAR", "OR"], ["YEAR", "AND"])
+    return (here.before in _WHEN and (told or again)) or here.kinds[-3:] == _YEARS_BETWEEN
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_said_of_year, "PUNCTUATION"),
     (_exceeds, "GT"),
     (_undercuts, "LT"),
     (_ranks_no_number, "WORD"),

@@ -124,6 +124,7 @@ def _kind_of(words: list[str], pieces: list[Token], behind: int) -> str | None:
 
 def _compares(pieces: list[Token], place: int) -> bool:
     """Whether a number or "than" stands at a place."""
+    place += 2 * ([word_at(pieces, place + ahead) for ahead in (0, 1)] == ["the", "year"])
     if word_at(pieces, place) == "than" or word_at(pieces, place)[:1].isdigit():
         return True
     return place < len(pieces) and read_number(pieces, place)[0] is not None

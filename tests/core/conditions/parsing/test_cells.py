@@ -58,3 +58,35 @@ def test_what_cells_hold_is_read_to_its_end(text: str, expression: str) -> None:
 def test_what_is_looked_for_stands_behind_its_column_too(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'the species column should contain "Quercus" but not "robur"',
+            '"species" contains "Quercus" and not ("species" contains "robur")',
+        ),
+        (
+            'union, title contains "tea" or "rum", but not "gin", over 50 rows',
+            'union: ("title" contains "tea" or "title" contains "rum") and '
+            'not ("title" contains "gin") and rows > 50',
+        ),
+        ('contains "tea" but not "rum"', 'contains "tea" and not (contains "rum")'),
+        (
+            'Both "tariff" and "quota" must occur in the measure column',
+            '"measure" contains "tariff" and "measure" contains "quota"',
+        ),
+        (
+            'city is "Oslo" and "rum" must occur in the drink column',
+            '"city" is "Oslo" and "drink" contains "rum"',
+        ),
+        (
+            'topic "tea" and "rum" must occur in the drink column',
+            'topic "tea" and "drink" contains "rum"',
+        ),
+    ],
+)
+def test_one_column_holds_and_lacks_words(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())

@@ -102,3 +102,21 @@ def test_several_keys_are_alternatives(text: str, expected: str) -> None:
 )
 def test_bounds_are_told_behind_their_number(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('tables with a "closing date" before the year 2000', '"closing date" before 2000'),
+        (
+            "tables whose founded is before the year 2000 or after the year 2020",
+            '"founded" before 2000 or "founded" after 2020',
+        ),
+        ("opened between the year 1990 and the year 2000", '"opened" between 1990 and 2000'),
+        ("tables where the year is before 2000", '"year" before 2000'),
+        ("tables about the year 2000", 'topic "year 2000"'),
+    ],
+)
+def test_a_year_may_be_told_to_be_one(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
