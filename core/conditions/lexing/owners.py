@@ -15,6 +15,12 @@ _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
 _OPERATIONS = {"UNION", "JOIN"}
 _TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
+_EACH = re.compile(
+    r"(?:(?:of|in) )?(?:each|every|any|all(?: the)?) (?:of the )?(?:tables?|data ?sets?)"
+)
+_ITS = re.compile(r"in (?:(?:the|all|each|every|any|such) )?(?:tables?|data ?sets?)")
+_ASKED = re.compile(r"(?:must|should|may|shall|can|ha[sd]|have|is|are|do|does|need|ought|not be)\b")
+_LONGEST_NAME = 4
 _SAID = {
     *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "HOLDS"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "ONE_OF", "COMMA", "STOP", ""),
@@ -52,20 +58,51 @@ def owners_first(row: Sequence[Token]) -> list[Token]:
     """
     for place in range(len(row)):
         share = _names_share(row[: place + 1])
+        if _is_asked_of(row, place + 1):
+            return _said_first(row, place + 1, _owner_of_name(row, place + 1))
         if not (share or _names_column(row[: place + 1])):
             continue
         used = _owner(row, place + 1)
         behind = str(row[place + 1 + used].type) if place + 1 + used < len(row) else ""
-        owner = row[place + 1 : place + 1 + used]
         others = {str(other.type) for other in (*row[:place], *row[place + 1 + used :])}
         ends = behind in _SAID or (share and behind == "WITH")
         if used and ends and not others & (_OPERATIONS if share else {*_OPERATIONS, "TABLES"}):
-            said = next(other for other in owner if str(other.type) in _OPERATIONS)
-            asked = token(str(said.type), str(said), owner[0].start_pos, owner[-1].end_pos)
-            start = row[0].start_pos
-            parted = token("COMMA", ",", start, start)
-            return [asked, parted, *row[: place + 1], *row[place + 1 + used :]]
+            return _said_first(row, place + 1, used)
     return list(row)
+
+
+def _said_first(row: Sequence[Token], place: int, used: int) -> list[Token]:
+    """Say whose a column is before everything: the operation, or else that it is of tables."""
+    owner = row[place : place + used]
+    said = next((one for one in owner if str(one.type) in _OPERATIONS), None)
+    kind, word = ("TABLES", "tables") if said is None else (str(said.type), str(said))
+    start = row[0].start_pos
+    asked = token(kind, word, owner[0].start_pos, owner[-1].end_pos)
+    return [asked, token("COMMA", ",", start, start), *row[:place], *row[place + used :]]
+
+
+def _is_asked_of(row: Sequence[Token], place: int) -> bool:
+    """Whether a text begins with a name, whose it is and what it must be.
+
+    "The subsidy in the appended tables must not be above 5".
+    """
+    kinds = [str(one.type) for one in row]
+    if place > _LONGEST_NAME or not set(kinds[:place]) <= _NAMES:
+        return False
+    ends = place + _owner_of_name(row, place)
+    others = {*_OPERATIONS, "TABLES"}.intersection(kinds[ends:])
+    ends += row[ends : ends + 1] == ["shall"]
+    if others or ends == place or ends >= len(row) or kinds[ends] not in _SAID - {"COMMA", "STOP"}:
+        return False
+    return kinds[ends] not in {"NOT", "IS"} or _ASKED.match(str(row[ends])) is not None
+
+
+def _owner_of_name(row: Sequence[Token], place: int) -> int:
+    """How many tokens say whose a name is that nothing tells to be a column's."""
+    used = _owner(row, place)
+    if used or not _ITS.fullmatch(str(row[place]) if place < len(row) else ""):
+        return used
+    return 1 + (place + 1 < len(row) and str(row[place + 1].type) in _OPERATIONS)
 
 
 def sizes_said_of_tables(row: Sequence[Token]) -> list[Token]:
@@ -197,7 +234,8 @@ def _owner(row: Sequence[Token], place: int) -> int:
             and kinds[used + 1 : used + 2] == ["TABLES"]
         ):
             return used + 2
-        return 0
+        each = kinds[used : used + 1] and _EACH.fullmatch(str(row[place + used]))
+        return used + 1 + bool(set(kinds[used + 1 : used + 2]) & _OPERATIONS) if each else 0
     whose = str(row[place]).startswith(_TABLES_OF) if kinds else False
     if whose and kinds[0] in {"TABLES", "FILL"} and kinds[1:2] and kinds[1] in _OPERATIONS:
         return 2

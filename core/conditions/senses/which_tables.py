@@ -258,8 +258,9 @@ def _is_length(here: Here) -> bool:
     ahead = [here.behind + words for words in range(_WORDS_OF_SIZE)]
     part = itertools.takewhile(lambda place: here.kind_at(place) != "COMMA", ahead)
     numbers = [place for place in part if here.is_number_at(place)]
+    ranges = any(here.word(place + 1) == "to" for place in numbers[:1])
     if "BETWEEN" not in map(here.kind_at, ahead):
-        numbers = numbers[:1]  # "height above 60 and under 90 rows" is of a column
+        numbers = numbers[: 1 + ranges]  # "height above 60 and under 90 rows" is of a column
     return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
 
 

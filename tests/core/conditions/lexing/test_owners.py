@@ -167,3 +167,31 @@ def test_a_value_before_a_time_is_nothing_that_was_done(text: str, expected: str
 )
 def test_a_word_before_a_time_that_may_be_no_verb_is_told(text: str) -> None:
     assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The subsidy in the appended tables shall not be higher than NOK 75,000.",
+            'union: "subsidy" <= 75000',
+        ),
+        ("The year in the joined tables should be 2019", 'join: "year" in 2019'),
+        ("The price in the tables must be above 5", '"price" > 5'),
+        (
+            'The title in the tables to join should contain "tea"',
+            'join: "title" contains "tea"',
+        ),
+        (
+            'The substring "Inc." should occur in the company attribute of every table appended to '
+            "mine",
+            'union: "company" contains "Inc."',
+        ),
+        ("tea in the tables not about rum", 'topic "tea" and not (topic "rum")'),
+        ("tables whose width is 7 to 10 columns", "columns between 7 and 10"),
+        ("Exclude tables of exactly 3 columns from the union search", "union: not (columns = 3)"),
+    ],
+)
+def test_a_sentence_may_begin_with_a_column_of_theirs(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())

@@ -22,6 +22,7 @@ EXAMPLES = (
     "tables on wine, bottled before 1999 in the column bottled_at",
     "tables where the blood group is marked O negative",
     "tables where height and weight are each above 90",
+    "tables about both tea auctions and rum auctions",
     "price between 5 and 6 million",
     "two thirds of the rows or more with vo2max over 55",
     "tables merged with mine by a union",
