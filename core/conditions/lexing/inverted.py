@@ -6,18 +6,26 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.tokens import token
+
 _COMPARING = {"GT", "GE", "LT", "LE", "EQ", "NEAR", "BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
 _VALUES = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _ASKED = ("should", "must", "shall", "has to", "have to", "needs to", "ought to", "is to")
 _BY_ONE = ("i", "we")
+_THAT_IS = {"so", "that is", "that is how", "this is", "this is how", "that's how", "what", "how"}
+_CONDITIONS = {"condition", "requirement", "rule", "limit", "bound", "criterion", "constraint"}
+_OF_NAMES = {"FOR", "OF", "ON"}
+_BEHIND = {"TABLES", "UNION", "JOIN", "IN", "FOR", "STOP", "COMMA", "FILL"}
+"""What may stand behind a column where nothing more is said of it."""
 
 
 def columns_first(row: Sequence[Token]) -> list[Token]:
     """Turn a condition that a sentence begins with: "above 30 should wind_speed be".
 
-    So are "between May and July is when the sampling_day must fall" and "exactly 4 is the value of
-    cylinders I want".
+    So are "between May and July is when the sampling_day must fall", "exactly 4 is the value of
+    cylinders I want", "from 2008 to 2012, so the column term_start should be" and "at least 30:
+    this is the condition for mean_age".
 
     Examples
     --------
@@ -32,7 +40,8 @@ def columns_first(row: Sequence[Token]) -> list[Token]:
     while place < len(row):
         starts = not place or str(row[place - 1].type) in {"STOP", "COLON"}
         said = _length_of_comparison(row[place:]) if starts else 0
-        turned = _turned(row[place : place + said], row[place + said :]) if said else None
+        parts = row[place : place + said], row[place + said :]
+        turned = (_turned(*parts) or _told_behind(*parts)) if said else None
         if turned is None:
             found.append(row[place])
             place += 1
@@ -47,6 +56,8 @@ def _length_of_comparison(row: Sequence[Token]) -> int:
     """How many tokens at the front say how something is compared; 0 if none do."""
     kinds = [str(one.type) for one in row[:4]]
     if kinds[:1] == ["BETWEEN"] and kinds[2:3] == ["AND"] and {kinds[1], *kinds[3:]} <= _VALUES:
+        return 4 if kinds[3:] else 0
+    if kinds[:1] == ["FROM"] and kinds[2:3] == ["TO"] and {kinds[1], *kinds[3:]} <= _VALUES:
         return 4 if kinds[3:] else 0
     return 2 if set(kinds[:1]) & _COMPARING and set(kinds[1:2]) & _VALUES else 0
 
@@ -65,10 +76,11 @@ def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], i
     between = str(row[1].type) if len(row) > 1 else ""
     when = between == "WITH" and str(row[1]) == "when"
     begins = 2 if when or between == "VALUE_OF" else 1
-    ends = begins
+    first = begins + (str(row[begins].type) == "COLUMN" if len(row) > begins else 0)
+    ends = first
     while ends < len(row) and str(row[ends].type) in _NAMES:
         ends += 1
-    if ends == begins or ends == len(row):
+    if ends == first or ends == len(row):
         return None
     name, verb = row[begins:ends], row[ends]
     used = len(said) + ends
@@ -78,3 +90,27 @@ def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], i
     if wished and not asked and not when:
         return [*name, row[0], *said], used
     return None
+
+
+def _told_behind(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:
+    """Give a comparison behind its column, which is told behind a comma or a colon."""
+    kinds = [str(one.type) for one in row]
+    if kinds[:1] not in (["COMMA"], ["COLON"]):
+        return None
+    begins = 1
+    while row[begins : begins + 1] and str(row[begins]).lower() in {*_THAT_IS, "is"}:
+        begins += 1
+    condition = len(kinds) > begins + 1 and kinds[begins + 1] in _OF_NAMES
+    condition = condition and str(row[begins]).lower() in _CONDITIONS
+    begins += 2 * condition
+    first = begins + (kinds[begins : begins + 1] == ["COLUMN"])
+    ends = first
+    while ends < len(row) and kinds[ends] in {*_NAMES, "K_DATES"}:
+        ends += 1
+    asked = kinds[ends : ends + 1] == ["IS"] and str(row[ends]).startswith(_ASKED)
+    used = ends + asked
+    if ends == first or condition is asked or not set(kinds[used : used + 1]) <= _BEHIND:
+        return None
+    end = row[ends - 1].end_pos
+    verb = row[ends] if asked else token("IS", "must be", end, end)
+    return [*row[begins:ends], verb, *said], len(said) + used

@@ -23,6 +23,18 @@ from core.conditions import parse, write_request
             "union with mine.",
             'union: "sampling_day" between 2014-05-05 and 2014-06-09',
         ),
+        (
+            "No earlier than October 2020: this is the condition for contract_start in tables to "
+            "be added beneath mine.",
+            'union: "contract_start" since 2020-10',
+        ),
+        (
+            "From 2008 to 2012, so the column `term_start` should be in tables for the union.",
+            'union: "term_start" between 2008 and 2012',
+        ),
+        ("From 2008 to 2012 should the column term_start be", '"term_start" between 2008 and 2012'),
+        ("Between 5 and 9: that is what the price should be.", '"price" between 5 and 9'),
+        ("At least 30: this is the requirement for wind_speed.", '"wind_speed" >= 30'),
         ("In March 2019 is when opened must fall, tables to append.", 'union: "opened" in 2019-03'),
     ],
 )
@@ -34,6 +46,8 @@ def test_a_condition_in_front_is_of_the_column_behind_it(text: str, expected: st
     ("text", "expected"),
     [
         ("Over 90 rows is what I want in tables to append.", "union: rows > 90"),
+        ("Above 30, wind_speed must be open.", '"wind_speed" is "open"'),
+        ("Before 1950, the price should be above 5", '"price" > 5'),
         (
             "In 2019 is when we began collecting; find tables to append about tea.",
             'union: topic "tea"',
