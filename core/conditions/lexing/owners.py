@@ -21,6 +21,10 @@ _EACH = re.compile(
 _ITS = re.compile(r"in (?:(?:the|all|each|every|any|such) )?(?:tables?|data ?sets?)")
 _ASKED = re.compile(r"(?:must|should|may|shall|can|ha[sd]|have|is|are|do|does|need|ought|not be)\b")
 _LONGEST_NAME = 4
+_MUST_BE = re.compile(r"(?:is|are|ha[sd]|have|must|should|shall|may|can|need|ought)\b")
+_BEING_THERE = {"IS", "FILL", "APPEARS"}
+_IN_TABLES = {"IN", "FOR", "SOMEWHERE", "TABLES", "FILL", "IS"}
+_WHATEVER = {"what", "whatever", "anything", "everything"}
 _SAID = {
     *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "HOLDS"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "ONE_OF", "COMMA", "STOP", ""),
@@ -69,6 +73,42 @@ def owners_first(row: Sequence[Token]) -> list[Token]:
         if used and ends and not others & (_OPERATIONS if share else {*_OPERATIONS, "TABLES"}):
             return _said_first(row, place + 1, used)
     return list(row)
+
+
+def columns_there(row: Sequence[Token]) -> list[Token]:
+    """Leave out that a column is to be in the tables: "a column about rent must be in what I join".
+
+    "Is required in", "has to be present in the table that" and "in whatever" say no more than that.
+    """
+    found: list[Token] = []
+    described = False
+    place = 0
+    while place < len(row):
+        one, kind = row[place], str(row[place].type)
+        tail = _length_of_being_there(row[place:]) if described else 0
+        if tail:
+            found.append(token("COMMA", ",", one.start_pos, one.start_pos))
+            place += tail
+            described = False
+            continue
+        if kind in {"ABOUT", "NAMED", "FOR"}:
+            described = bool(found) and str(found[-1].type) == "COLUMN"
+        elif not (kind in _NAMES or kind.startswith("SO_")):
+            described = False
+        found.append(one)
+        place += 1
+    return found
+
+
+def _length_of_being_there(row: Sequence[Token]) -> int:
+    """How many tokens say that it is in the tables that an operation behind them is of."""
+    kinds = [str(one.type) for one in row[:6]]
+    ends = next((at for at, kind in enumerate(kinds) if kind in _OPERATIONS), 0)
+    being = kinds[0] in _BEING_THERE and _MUST_BE.match(str(row[0])) is not None
+    whatever = kinds[0] == "IN" and str(row[1] if len(row) > 1 else "").lower() in _WHATEVER
+    if not ends or not (being or whatever) or not set(kinds[1:ends]) <= _IN_TABLES:
+        return 0
+    return ends
 
 
 def _said_first(row: Sequence[Token], place: int, used: int) -> list[Token]:

@@ -30,6 +30,7 @@ from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.months import days_dated, months_dated
 from core.conditions.lexing.names_together import names_together, topics_of_both
 from core.conditions.lexing.owners import (
+    columns_there,
     dates_in_columns,
     owners_first,
     sizes_said_of_tables,
@@ -93,6 +94,7 @@ PASSES: tuple[Pass, ...] = (
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
     _of_tokens(owners_first),
+    _of_tokens(columns_there),
     _of_tokens(sizes_said_of_tables),
     _of_tokens(topics_of_tables),
     _of_tokens(columns_first),

@@ -195,3 +195,32 @@ def test_a_word_before_a_time_that_may_be_no_verb_is_told(text: str) -> None:
 def test_a_sentence_may_begin_with_a_column_of_theirs(text: str, expected: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a column about rents must be in whatever I join", 'join: column about "rents"'),
+        (
+            "A column about expiry consisting of dates is required in what we join.",
+            'join: column about "expiry" of dates',
+        ),
+        (
+            "A numeric attribute about wind speed has to be present in the table that I join.",
+            'join: column about "wind speed" of numbers',
+        ),
+        (
+            "There should be a column for mother tongue in whatever is joined with my table.",
+            'join: column about "mother tongue"',
+        ),
+        (
+            "Neither a column about ethnicity nor a column about income may occur in the tables "
+            "that are joined to mine.",
+            'join: not (column about "ethnicity") and not (column about "income")',
+        ),
+        ("a column about rents, over 9 rows, to join", 'join: column about "rents" and rows > 9'),
+    ],
+)
+def test_a_column_is_to_be_in_the_tables(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
