@@ -54,7 +54,8 @@ _UNIQUE = (
     rf"(?:(?:all (?:of )?)?whose|{_WHERE}) (?:the )?{_CELL} "
     rf"(?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
     rf"never repeat|(?:all )?{_OCCUR} {_ONCE})",
-    rf"(?:only|all|entirely|purely) {_DIFFERENT} {_CELL}|{_DIFFERENT} {_CELL} only",
+    rf"(?:(?:{_MUST} )?(?:holds?|contains?|has|have|shows?|consists? of) )?"
+    rf"(?:(?:only|all|entirely|purely) {_DIFFERENT} {_CELL}|{_DIFFERENT} {_CELL} only)",
     # "that never repeats a value", "never contains the same value twice"
     rf"{_NEVER} (?:repeats?|duplicates?)(?: (?:a|any|its|the same) {_CELL}| itself)?",
     rf"{_NEVER} (?:contains?|has|have|holds?|shows?|lists?) "

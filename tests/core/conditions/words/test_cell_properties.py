@@ -215,3 +215,22 @@ def test_a_kind_in_brackets_does_not_take_away_how_many_columns_there_are(
 def test_a_value_in_every_row_leaves_no_gaps(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Join tables in which a column about serial numbers contains only distinct values.",
+            'join: column about "serial numbers" of unique',
+        ),
+        (
+            "a column about serial numbers which must hold unique values only",
+            'column about "serial numbers" of unique',
+        ),
+        ("a column about ids that has only unique entries", 'column about "ids" of unique'),
+        ("tables with serial numbers", 'topic "serial numbers"'),
+    ],
+)
+def test_a_column_may_contain_only_distinct_values(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
