@@ -16,6 +16,10 @@ _BY_ONE = ("i", "we")
 _THAT_IS = {"so", "that is", "that is how", "this is", "this is how", "that's how", "what", "how"}
 _CONDITIONS = {"condition", "requirement", "rule", "limit", "bound", "criterion", "constraint"}
 _OF_NAMES = {"FOR", "OF", "ON"}
+_BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
+_BEFORE_AS = {"STOP", "COLON", "COMMA", "AND", "WITH", "TABLES", "UNION", "JOIN"}
+_BOUNDS = {"minimum", "maximum", "limit", "key", "size", "total", "result", "rule"}
+"""What an amount may be that is of no column: "at least 20 as the minimum"."""
 _BEHIND = {"TABLES", "UNION", "JOIN", "IN", "FOR", "STOP", "COMMA", "FILL"}
 """What may stand behind a column where nothing more is said of it."""
 
@@ -39,9 +43,11 @@ def columns_first(row: Sequence[Token]) -> list[Token]:
     place = 0
     while place < len(row):
         starts = not place or str(row[place - 1].type) in {"STOP", "COLON"}
-        said = _length_of_comparison(row[place:]) if starts else 0
+        said = _length_of_comparison(row[place:])
         parts = row[place : place + said], row[place + said :]
-        turned = (_turned(*parts) or _told_behind(*parts)) if said else None
+        turned = (_turned(*parts) or _told_behind(*parts)) if said and starts else None
+        if said and turned is None and (starts or str(row[place - 1].type) in _BEFORE_AS):
+            turned = _as_column(*parts)
         if turned is None:
             found.append(row[place])
             place += 1
@@ -59,6 +65,8 @@ def _length_of_comparison(row: Sequence[Token]) -> int:
         return 4 if kinds[3:] else 0
     if kinds[:1] == ["FROM"] and kinds[2:3] == ["TO"] and {kinds[1], *kinds[3:]} <= _VALUES:
         return 4 if kinds[3:] else 0
+    if set(kinds[:1]) & _VALUES and set(kinds[1:2]) & _BEYOND:
+        return 2
     return 2 if set(kinds[:1]) & _COMPARING and set(kinds[1:2]) & _VALUES else 0
 
 
@@ -90,6 +98,22 @@ def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], i
     if wished and not asked and not when:
         return [*name, row[0], *said], used
     return None
+
+
+def _as_column(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:
+    """Give a comparison behind its column, which is told by "as": "above 30 as the age"."""
+    kinds = [str(one.type) for one in row]
+    begins = 1 + (kinds[1:2] == ["VALUE_OF"])
+    ends = begins
+    while ends < len(row) and kinds[ends] in {*_NAMES, "K_DATES"}:
+        ends += 1
+    behind = {*_BEHIND, "COLON", "AND"}.issuperset(kinds[ends : ends + 1])
+    bound = ends == begins + 1 and str(row[begins]).lower() in _BOUNDS
+    if kinds[:1] != ["AS"] or ends == begins or bound or not behind:
+        return None
+    return [*row[begins:ends], token("IS", "is", row[0].start_pos, row[0].end_pos), *said], (
+        len(said) + ends
+    )
 
 
 def _told_behind(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:

@@ -35,6 +35,13 @@ from core.conditions import parse, write_request
         ("From 2008 to 2012 should the column term_start be", '"term_start" between 2008 and 2012'),
         ("Between 5 and 9: that is what the price should be.", '"price" between 5 and 9'),
         ("At least 30: this is the requirement for wind_speed.", '"wind_speed" >= 30'),
+        (
+            'Half a million or more as the "view count": such tables should be concatenated with '
+            "mine.",
+            'union: "view count" >= 500000',
+        ),
+        ("tables about tea, over 30 as the age, to append", 'union: topic "tea" and "age" > 30'),
+        ("Between 5 and 9 as the depth", '"depth" between 5 and 9'),
         ("In March 2019 is when opened must fall, tables to append.", 'union: "opened" in 2019-03'),
     ],
 )
@@ -47,6 +54,9 @@ def test_a_condition_in_front_is_of_the_column_behind_it(text: str, expected: st
     [
         ("Over 90 rows is what I want in tables to append.", "union: rows > 90"),
         ("Above 30, wind_speed must be open.", '"wind_speed" is "open"'),
+        ("For joining I can only handle tables of less than 12 columns", "join: columns < 12"),
+        ("over 500 rows as the size", "rows > 500"),
+        ("price over 30 as the minimum", '"price" > 30'),
         ("Before 1950, the price should be above 5", '"price" > 5'),
         (
             "In 2019 is when we began collecting; find tables to append about tea.",
