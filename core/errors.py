@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -132,3 +134,32 @@ class WorkspaceError(SoundingsError):
 
 class ExportError(SoundingsError):
     """A file for other programs could not be written to the end, so it was not written at all."""
+
+
+@contextmanager
+def without_groups() -> Iterator[None]:
+    """Raise the error itself that ended tasks which went on side by side, not a group of groups.
+
+    That is the first `SoundingsError` among all that came, for it has something to say, or else the
+    first error.
+
+    Examples
+    --------
+    >>> with without_groups():
+    ...     raise ExceptionGroup("outer", [ExceptionGroup("inner", [BusyError("Wait.")])])
+    Traceback (most recent call last):
+    core.errors.BusyError: Wait.
+    """
+    found: list[BaseException] = []
+    try:
+        yield
+    except BaseExceptionGroup as group:
+        found = _members(group)
+    if found:  # outside of the clause, so that it keeps what it came of itself
+        raise next((one for one in found if isinstance(one, SoundingsError)), found[0])
+
+
+def _members(error: BaseException) -> list[BaseException]:
+    if not isinstance(error, BaseExceptionGroup):
+        return [error]
+    return [member for one in error.exceptions for member in _members(one)]

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.errors import without_groups
 from core.llm.client import ModelClient, NotAnswered
 from core.llm.endpoints.base import FatalError, Request, Trait
 from core.llm.endpoints.opening import key_of, open_endpoint
@@ -132,11 +133,10 @@ class _Model:
                 schema=Trait.NESTED,
             )
             try:
-                async with asyncio.TaskGroup() as group:
-                    for place, question in questions.items():
-                        group.create_task(one(place, question))
-            except BaseExceptionGroup as errors:
-                raise errors.exceptions[0] from None
+                with without_groups():
+                    async with asyncio.TaskGroup() as group:
+                        for place, question in questions.items():
+                            group.create_task(one(place, question))
             finally:
                 await endpoint.close()
         return found

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from core.errors import SoundingsError
+from core.errors import SoundingsError, without_groups
 from core.judges.asking.asker import Asker
 from core.judges.asking.budgets import OverBudgetError, Purse
 from core.judges.asking.rule_asking import ask_rule
@@ -90,12 +90,9 @@ def carry_out(
         enter_state(workspace, run.key, RunState.RUNNING)
         try:
             check_ready(workspace, run.judges, run.budget)
-            stop = asyncio.run(
-                _Running(workspace, run, subjects, examples, settings, monitor).all()
-            )
-        except BaseExceptionGroup as group:
-            enter_state(workspace, run.key, RunState.FAILED, str(group.exceptions[0]))
-            raise group.exceptions[0] from group
+            running = _Running(workspace, run, subjects, examples, settings, monitor)
+            with without_groups():
+                stop = asyncio.run(running.all())
         except BaseException as error:
             told = str(error) if isinstance(error, SoundingsError) else "It ended unexpectedly."
             enter_state(workspace, run.key, RunState.FAILED, told)

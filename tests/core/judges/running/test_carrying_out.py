@@ -15,7 +15,8 @@ from core.benchmarks import registry
 from core.benchmarks.curating import vote_files
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.report import judge_record
-from core.errors import BusyError
+from core.errors import BusyError, WorkspaceError
+from core.judges.asking import storing
 from core.judges.errors import JudgeNotFoundError
 from core.judges.judge import Judge
 from core.judges.pricing.prices import enter_price
@@ -333,6 +334,22 @@ def test_a_question_that_is_too_long_fails_alone(bench: Bench) -> None:
     assert all("maximum context length" in one.error for one in found)
     assert len(bench.server.seen) == 4 + 4
     assert "What failed most: HTTP 400: This model's maximum context length" in run.message
+
+
+def test_a_run_on_a_full_disk_says_that_it_is_full(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "The disk with the workspace must have room to write. It is full."
+
+    def full(workspace: Workspace, come: object) -> None:
+        raise WorkspaceError(said)
+
+    monkeypatch.setattr(storing, "store_answers", full)
+    run = bench.begin("fair")
+    with pytest.raises(WorkspaceError, match="It is full"):
+        bench.go_on(run)
+    (found,) = judge_runs(bench.workspace, bench.info.key)
+    assert (found.state, found.message) == (RunState.FAILED, said)
 
 
 def test_answers_are_counted_the_less_often_the_longer_it_takes(
