@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from core.errors import SoundingsError, without_groups
+from core.errors import BusyError, SoundingsError, without_groups
 from core.judges.asking.asker import Asker
 from core.judges.asking.budgets import OverBudgetError, Purse
 from core.judges.asking.rule_asking import ask_rule
@@ -291,13 +291,18 @@ class _Running:
             store_answer(self._workspace, question, sent)
 
     async def _watch(self) -> None:
+        """Look and tell until nobody wants it any more; a run that nobody can stop is stopped."""
         pace = Pace()
-        while True:
-            await self._look()
-            if pace.due:
-                with pace.looking():
-                    await asyncio.to_thread(self._tell)
-            await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+        try:
+            while True:
+                await self._look()
+                if pace.due:
+                    with pace.looking():
+                        await asyncio.to_thread(self._tell)
+                await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+        except Exception as error:
+            self._stop.now(RunState.FAILED, str(error))
+            raise
 
     async def _look(self) -> None:
         """See whether somebody wants the run to stop."""
@@ -311,7 +316,8 @@ class _Running:
         with self._telling:  # a look that takes long must not come after the last one
             counts = tally(self._workspace, self._run)
             done = min(counts.questions, counts.answered + counts.failed)
-            self._monitor.progress(done, counts.questions, told_of(counts))
+            with suppress(BusyError):  # others are writing; the next look tells of more
+                self._monitor.progress(done, counts.questions, told_of(counts))
 
     async def _read(self, do: Callable[..., _T], *arguments: object) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, do, *arguments)

@@ -19,7 +19,7 @@ from core import jobs
 from core.amounts import amount
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.judging import running as judging
-from core.errors import BusyError, SoundingsError
+from core.errors import BusyError, SoundingsError, WorkspaceError
 from core.jobs.kinds import kind
 from core.jobs.work import Work
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
@@ -268,6 +268,49 @@ def test_a_run_waiting_for_an_endpoint_can_be_stopped(bench: Bench) -> None:
     )
     assert done.state is RunState.CANCELLED
     assert bench.answers(run) == []
+
+
+def watched(bench: Bench, tell: Callable[..., None], stop: Callable[[], bool]) -> JudgeRun:
+    """Carry out a run of 12 questions, one by one, whose watch alone lets the server answer on."""
+    bench.server.gate, bench.server.hold_after = threading.Event(), 4
+    way_out = threading.Timer(20.0, bench.server.gate.set)  # if nobody looks any more
+    way_out.start()
+
+    def look() -> bool:
+        if bench.server.calls < 4:
+            return False
+        if bench.server.gate is not None:
+            threading.Timer(0.5, bench.server.gate.set).start()
+        return stop()
+
+    run = bench.begin("fair")
+    one_by_one = replace(SETTINGS, judge_concurrency=1)
+    try:
+        return judging.continue_run(
+            bench.workspace, bench.info, run.key, one_by_one, Monitor(tell, look)
+        )
+    finally:
+        way_out.cancel()
+
+
+def test_a_run_of_which_nothing_can_be_noted_hears_that_it_is_to_stop(bench: Bench) -> None:
+    def others_write(*_: object) -> None:
+        raise BusyError("Others have been writing to the workspace for more than 60 seconds.")
+
+    run = watched(bench, others_write, lambda: True)
+    assert run.state is RunState.CANCELLED
+    assert bench.server.calls == 5  # with the one that was under way
+
+
+def test_a_run_that_cannot_look_whether_to_stop_stops(bench: Bench) -> None:
+    def unreadable() -> bool:
+        raise WorkspaceError("The workspace's file is damaged.")
+
+    with pytest.raises(WorkspaceError, match="is damaged"):
+        watched(bench, lambda *_: None, unreadable)
+    (run,) = judge_runs(bench.workspace, bench.info.key)
+    assert (run.state, run.message) == (RunState.FAILED, "The workspace's file is damaged.")
+    assert bench.server.calls == len(bench.answers(run)) == 5
 
 
 def test_a_run_that_is_paused_before_it_begins_asks_nothing(bench: Bench) -> None:
