@@ -16,7 +16,13 @@ from core.judges.errors import ExampleError
 from core.judges.prompting.examples import Settled, settled_cases
 from core.judges.prompting.planting import variants
 from core.judges.prompting.prompt import Example
-from core.judges.records.runs import cases_of, check_judges, judge_run, start_run
+from core.judges.records.runs import (
+    cases_of,
+    check_goes_on,
+    check_judges,
+    judge_run,
+    start_run,
+)
 from core.judges.running.asking_again import lost_places
 from core.judges.running.carrying_out import carry_out
 from core.judges.running.estimating import estimate, estimate_open
@@ -250,9 +256,11 @@ def estimate_again(
     Raises
     ------
     JudgeRunNotFoundError, JudgeError
-        If there is no such run, or a voter is no judge of it.
+        If there is no such run, it was cancelled, or a voter is no judge of it.
     """
     run = judge_run(workspace, info.key, key)
+    with workspace.reading() as db:
+        check_goes_on(db, key)
     again = lost_places(workspace, run, voters)
     subjects, examples = _material(workspace, info, run)
     return estimate_open(workspace, run, subjects, examples, again, monitor)

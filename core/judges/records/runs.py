@@ -31,6 +31,19 @@ _RUNS = """
 _DIED = "Its process ended unexpectedly. Resume it: what was answered is kept and not paid again."
 
 _OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
+_ALL = frozenset({*_OPEN, RunState.CANCELLED, RunState.DONE})
+_GOES_ON = frozenset({RunState.WAITING, RunState.RUNNING})
+_MAY: Mapping[RunState, frozenset[RunState]] = {
+    # A process may have begun with it just as a person had it wait or paused it.
+    RunState.WAITING: _ALL,
+    RunState.PAUSED: _ALL,
+    RunState.RUNNING: _ALL,
+    RunState.OVER_BUDGET: _GOES_ON | {RunState.CANCELLED},
+    RunState.FAILED: _GOES_ON | {RunState.CANCELLED},
+    RunState.DONE: _GOES_ON,
+    RunState.CANCELLED: frozenset(),
+}
+"""Which states may follow which, whoever enters them."""
 
 
 def start_run(
@@ -172,19 +185,35 @@ def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
 def allow(workspace: Workspace, run_key: int) -> None:
     """Take back what somebody asked of a run before, as when it is resumed.
 
+    A run that is under way stops as it was asked to.
+
     Raises
     ------
     JudgeError
-        If it was cancelled: that is for good.
+        As `check_goes_on`.
     """
     with workspace.writing() as db:
-        found = db.execute("SELECT state FROM judge_runs WHERE key = ?", [run_key]).fetchone()
-        if found is not None and found[0] == RunState.CANCELLED:
-            raise JudgeError(
-                f"A run that was cancelled does not go on. Got run {run_key}, which was; start "
-                "another of the same cases: what was answered is not asked or paid again."
-            )
-        db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
+        check_goes_on(db, run_key)
+        if not is_under_way(workspace, run_key):
+            db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
+
+
+def check_goes_on(db: Database, run_key: int) -> None:
+    """Raise `JudgeError` if a run was cancelled: that is for good."""
+    found = db.execute("SELECT state FROM judge_runs WHERE key = ?", [run_key]).fetchone()
+    if found is not None and not _MAY[RunState(found[0])]:
+        raise JudgeError(
+            f"A run that was cancelled does not go on. Got run {run_key}, which was; start "
+            "another of the same cases: what was answered is not asked or paid again."
+        )
+
+
+def wait_again(db: Database, run_key: int, budget: float | None) -> None:
+    """Have a run wait to be carried out, with a budget; raises as `check_goes_on`."""
+    check_goes_on(db, run_key)
+    _enter(db, run_key, RunState.WAITING)
+    sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
+    db.execute(sql, [budget, run_key])
 
 
 def stop_requested(workspace: Workspace, run_key: int) -> str:
@@ -198,15 +227,16 @@ def stop_requested(workspace: Workspace, run_key: int) -> str:
         return "cancel" if found is None else str(found[0])
 
 
-def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> None:
-    """Note how a run stands; a request to stop is done with when it has stopped."""
-    going = state in (RunState.WAITING, RunState.RUNNING)
+def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> bool:
+    """Note how a run stands, unless it was cancelled or is gone; returns whether it is noted.
+
+    A request to stop is done with when it has stopped.
+    """
     with workspace.writing() as db:
-        db.execute(
-            "UPDATE judge_runs SET state = ?, message = ?, ended_at = ?, "
-            "stop_requested = CASE WHEN ? THEN stop_requested ELSE '' END WHERE key = ?",
-            [state.value, message, None if going else _now(), going, run_key],
-        )
+        entered = _enter(db, run_key, state, message)
+        if entered and state not in _GOES_ON:
+            db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
+    return entered
 
 
 def check_judges(judges: Sequence[Judge]) -> None:
@@ -235,17 +265,21 @@ def _request_stop(
     # Where nobody carries it out there is nobody to stop it. The request stays in any case, for a
     # job that is about to begin.
     under_way = is_under_way(workspace, run.key)
-    ends = [RunState.WAITING, RunState.RUNNING]
-    if what == "cancel":
-        ends += [RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED]
     with workspace.writing() as db:
         db.execute("UPDATE judge_runs SET stop_requested = ? WHERE key = ?", [what, run.key])
         if not under_way:
-            db.execute(
-                "UPDATE judge_runs SET state = ?, message = ?, ended_at = ? WHERE key = ? "
-                "AND state IN (SELECT value FROM json_each(?))",
-                [state.value, f"{state.value.capitalize()}.", _now(), run.key, json.dumps(ends)],
-            )
+            _enter(db, run.key, state, f"{state.value.capitalize()}.")
+
+
+def _enter(db: Database, run_key: int, state: RunState, message: str = "") -> bool:
+    """Note how a run stands where that may follow how it stood; returns whether it may."""
+    before = [one.value for one, may_follow in _MAY.items() if state in may_follow]
+    entered = db.execute(
+        "UPDATE judge_runs SET state = ?, message = ?, ended_at = ? WHERE key = ? "
+        "AND state IN (SELECT value FROM json_each(?)) RETURNING key",
+        [state.value, message, None if state in _GOES_ON else _now(), run_key, json.dumps(before)],
+    )
+    return entered.fetchone() is not None
 
 
 def _check_name(db: Database, judge: Judge) -> None:
@@ -283,11 +317,11 @@ def _reopened(
     if is_under_way(workspace, key):
         _require_budget(db, key, budget)
         return int(key)
-    sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
-    db.execute(sql, [budget, key])
     if state == done:
-        sql = "UPDATE judge_runs SET state = ?, message = '', ended_at = NULL WHERE key = ?"
-        db.execute(sql, [RunState.WAITING.value, key])
+        wait_again(db, key, budget)
+    else:
+        sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
+        db.execute(sql, [budget, key])
     return int(key)
 
 

@@ -11,9 +11,9 @@ from core.amounts import amount
 from core.judges.errors import JudgeError
 from core.judges.records.locks import only_asker
 from core.judges.records.places import PLACE_COLUMNS, Place
-from core.judges.records.runs import check_budget
+from core.judges.records.runs import check_budget, wait_again
 from core.judges.running.readiness import check_ready
-from core.judges.types import JudgeRun, RunState
+from core.judges.types import JudgeRun
 from core.labels.types import Role, Voter
 from core.store import Workspace
 
@@ -93,7 +93,8 @@ def ask_again(
     BusyError
         If the run is under way.
     JudgeError
-        As `lost_places`, if every answer is a verdict, or the budget is not above 0.
+        As `lost_places`, if the run was cancelled, every answer is a verdict, or the budget is not
+        above 0.
     MissingKeyError, NoPriceError
         If a judge could not be asked; then nothing is changed.
     """
@@ -103,6 +104,7 @@ def ask_again(
     check_budget(limit)
     check_ready(workspace, run.judges, limit)
     with only_asker(workspace, run.key, run.judges), workspace.writing() as db:
+        wait_again(db, run.key, limit)
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         db.execute(_KEEP, {**whose, "curator": curator.name, "now": now})
         (count,) = db.execute("SELECT changes()").fetchone()
@@ -112,11 +114,6 @@ def ask_again(
             f"DELETE FROM judge_asked WHERE ({PLACE_COLUMNS}, answer_key) IN "  # noqa: S608  # ours
             f"(SELECT {PLACE_COLUMNS}, answer_key FROM judge_asked_before WHERE run_key = :run)",
             whose,
-        )
-        db.execute(
-            "UPDATE judge_runs SET state = ?, message = '', ended_at = NULL, stop_requested = '', "
-            "budget = ? WHERE key = ?",
-            [RunState.WAITING.value, limit, run.key],
         )
     return int(count)
 

@@ -62,8 +62,9 @@ def carry_out(
 ) -> JudgeRun:
     """Ask all that is open of a judge run, and cast the votes that come of it.
 
-    Called again after it was paused, cancelled, killed or out of budget, it goes on where it was:
-    a question that has an answer is not asked again, one that failed is.
+    Called again after it was paused, killed or out of budget, it goes on where it was: a question
+    that has an answer is not asked again, one that failed is. Of a run that was cancelled nothing
+    is asked.
 
     Parameters
     ----------
@@ -87,7 +88,8 @@ def carry_out(
         If another process carries it out, or asks one of its judges.
     """
     with only_asker(workspace, run.key, run.judges), workspace.held_open():
-        enter_state(workspace, run.key, RunState.RUNNING)
+        if not enter_state(workspace, run.key, RunState.RUNNING):
+            return judge_run(workspace, run.benchmark_key, run.key)
         try:
             check_ready(workspace, run.judges, run.budget)
             running = _Running(workspace, run, subjects, examples, settings, monitor)

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from core.benchmarks import registry
+from core.judges import RunState
+from core.judges.records.runs import cancel, judge_run
+from core.labels import LOCAL
+from core.store import Workspace
 from tests.core.cli.judge.test_judge import Judge, judge, laid, server  # noqa: F401  # fixtures
 
 
@@ -42,6 +49,19 @@ def test_a_budget_that_does_not_do_is_raised_by_the_same_command(judge: Judge) -
     assert judge("judge", "list", "b")[1].count("over budget") == 1
     assert judge(*again, 100)[0] == 0
     assert judge.server.calls == 5
+
+
+def test_a_run_that_was_cancelled_asks_nothing(judge: Judge) -> None:  # noqa: F811
+    judge("judge", "prices", "--set", "openai:fair", "1000", "1000")
+    judge(*judge.of("run", "openai:fair", "--runs", 1, "--budget", 0.01))  # for no question
+    workspace = Workspace.open(Path("workspace"))
+    info = registry.benchmark(workspace, "b")
+    cancel(workspace, LOCAL, judge_run(workspace, info.key, 1))
+    for further in ((), ("--yes",), ("--yes", "--budget", 100)):
+        code, _, err = judge("judge", "again", "b", "--run", 1, *further)
+        assert code == 2 and "A run that was cancelled does not go on. Got run 1" in err
+    assert judge_run(workspace, info.key, 1).state is RunState.CANCELLED
+    assert judge.server.calls == 0
 
 
 def test_wrong_input_is_a_sentence(judge: Judge) -> None:  # noqa: F811

@@ -10,6 +10,7 @@ from core.errors import BusyError
 from core.judges.errors import JudgeError
 from core.judges.pricing.prices import enter_price
 from core.judges.records.locks import only_asker
+from core.judges.records.runs import cancel, enter_state
 from core.judges.records.spending import spent_so_far
 from core.judges.records.tallies import tallies, tally
 from core.judges.running.asking_again import ask_again, lost_places
@@ -55,6 +56,18 @@ def test_only_what_is_no_verdict_is_asked_again_and_the_first_answers_are_kept(
     assert after.spent == pytest.approx(
         sum(one.cost or 0 for one in bench.answers(run, replaced=True))
     )
+
+
+def test_a_run_that_was_cancelled_is_not_asked_again(bench: Bench) -> None:
+    run = bench.judged("prose", runs=1)
+    enter_state(bench.workspace, run.key, RunState.RUNNING)  # one that goes on
+    cancel(bench.workspace, LOCAL, run)
+    told = f"cancelled does not go on. Got run {run.key}"
+    with pytest.raises(JudgeError, match=told):
+        judging.estimate_again(bench.workspace, bench.info, run.key)
+    with pytest.raises(JudgeError, match=told):
+        ask_again(bench.workspace, LOCAL, run)
+    assert len(lost_places(bench.workspace, run)) == bench.server.calls == 4
 
 
 def test_what_is_no_verdict_again_can_be_asked_again_and_again(bench: Bench) -> None:

@@ -30,6 +30,7 @@ from core.judges.records.answers import Question
 from core.judges.records.done_before import told_done_before
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import (
+    allow,
     cancel,
     cases_of,
     enter_state,
@@ -223,7 +224,7 @@ def looked(looks: list[int], times: int) -> None:
 @pytest.mark.parametrize(
     ("stop", "state"), [(pause, RunState.PAUSED), (cancel, RunState.CANCELLED)]
 )
-def test_a_run_that_is_stopped_stores_what_is_under_way_and_goes_on_later(
+def test_a_run_that_is_stopped_stores_what_is_under_way_for_whoever_goes_on(
     bench: Bench, stop: Callable[..., None], state: RunState
 ) -> None:
     run = bench.begin("fair")
@@ -250,6 +251,11 @@ def test_a_run_that_is_stopped_stores_what_is_under_way_and_goes_on_later(
     assert ended[0].message.startswith(f"{state.value.capitalize()}. 4 of 12 answers")
     assert bench.server.calls == len(bench.answers(run)) == 4
     bench.server.gate = None
+    if state is RunState.CANCELLED:  # for good; another run takes over what was answered
+        assert bench.go_on(run) == ended[0]
+        assert bench.server.calls == 4
+        run = bench.begin("fair")
+        assert run.key != ended[0].key
     assert bench.go_on(run).state is RunState.DONE
     assert bench.server.calls == 12 and max(bench.server.answered.values()) == 1
     assert bench.votes("openai:fair") == FAIR
@@ -357,6 +363,25 @@ def test_a_run_that_was_cancelled_is_not_resumed_by_who_has_not_heard_of_it(benc
         jobs.submit_judge_run(bench.workspace, LOCAL, "b", run.key)
     assert jobs.jobs(bench.workspace) == []
     assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.CANCELLED
+
+
+@pytest.mark.parametrize("stored", [RunState.DONE, RunState.FAILED, RunState.PAUSED])
+def test_nothing_follows_a_run_that_was_cancelled(bench: Bench, stored: RunState) -> None:
+    run = bench.begin("fair")
+    cancel(bench.workspace, LOCAL, run)
+    assert not enter_state(bench.workspace, run.key, stored)
+    assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.CANCELLED
+
+
+def test_who_resumes_a_run_that_is_under_way_does_not_take_back_a_pause(bench: Bench) -> None:
+    run = bench.begin("fair")
+    with only_asker(bench.workspace, run.key, run.judges):
+        enter_state(bench.workspace, run.key, RunState.RUNNING)
+        pause(bench.workspace, LOCAL, run)
+        allow(bench.workspace, run.key)
+        assert stop_requested(bench.workspace, run.key) == "pause"
+    allow(bench.workspace, run.key)
+    assert stop_requested(bench.workspace, run.key) == ""
 
 
 def test_a_run_that_is_done_stays_done_when_it_is_cancelled(bench: Bench) -> None:
