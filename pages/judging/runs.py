@@ -38,8 +38,14 @@ from pages.shared.this_run import run_again
 from pages.shared.words import amount, duration, plain, since
 
 _SECONDS = 1.0
-_UNDER_WAY = (RunState.WAITING, RunState.RUNNING)
-_STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED, RunState.INTERRUPTED)
+_OPEN = (
+    RunState.WAITING,
+    RunState.PAUSED,
+    RunState.OVER_BUDGET,
+    RunState.FAILED,
+    RunState.INTERRUPTED,
+)
+"""How a run stands that can go on, where no process carries it out."""
 _SAID = {2: "yes", 1: "partly", 0: "no"}
 _BUDGET = "budget to go on with"
 _MOST_ANSWERS = 2_000
@@ -93,9 +99,8 @@ def _title(run: JudgeRun) -> str:
 
 
 def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:
-    """Whether a process carries the run out; one that was killed leaves it marked as running."""
-    subject = f"{info.name}/{run.key}"
-    return bool(active_jobs(subject))
+    """Whether a process carries the run out, as a terminal's does, or a job is about to."""
+    return run.state is RunState.RUNNING or bool(active_jobs(f"{info.name}/{run.key}"))
 
 
 def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
@@ -112,7 +117,7 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
             st.caption(told)
         _buttons(info, run, curator, live, bool(counts.failed))
         _judge_by_judge(run, by_judge)
-        if not live and run.state not in (*_UNDER_WAY, RunState.CANCELLED):
+        if not live and run.state not in (RunState.WAITING, RunState.CANCELLED):
             offer_again(info, run, counts, curator)
 
 
@@ -156,8 +161,8 @@ def _figures(run: JudgeRun, counts: Tally) -> None:
 
 def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str:
     if not live:
-        if run.state in _UNDER_WAY:
-            return "It ended unexpectedly. Resume it: what was answered is kept and not paid again."
+        if run.state is RunState.WAITING:
+            return "Nobody carries it out. Resume it: what was answered is not paid again."
         begun = f"Begun {since(run.created_at)} by {run.created_by}."
         state = f"{run.state.value.capitalize()}."
         return f"{state} {run.message.removeprefix(state).strip()} {begun}"
@@ -186,7 +191,7 @@ def _buttons(
                 on_click=_stop,
                 args=(info, run.key, curator, False),
             )
-        elif run.state in (*_STOPPED, *_UNDER_WAY):
+        elif run.state in _OPEN:
             st.button(
                 "Resume",
                 type="primary",
@@ -208,7 +213,7 @@ def _buttons(
                 on_click=_resume,
                 args=(info, run.key, curator),
             )
-        if live or run.state in (*_STOPPED, *_UNDER_WAY):
+        if live or run.state in _OPEN:
             st.button(
                 "Cancelling" if asked == "cancel" else "Cancel",
                 icon=":material/cancel:",

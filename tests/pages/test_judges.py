@@ -14,7 +14,8 @@ from core.benchmarks import registry
 from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
 from core.judges.records.answers import Question, answers, store_answer
-from core.judges.records.runs import cases_of, enter_state, judge_runs
+from core.judges.records.locks import only_asker
+from core.judges.records.runs import cases_of, enter_state, judge_runs, stop_requested
 from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.queueing.handing import next_case
@@ -255,6 +256,21 @@ def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
     answers = app.dataframe[-1].value
     assert answers["verdict"].tolist() == ["yes", "no"]
     assert "not a language model" in answers["reason"][0]
+
+
+def test_a_run_that_a_terminal_carries_out_is_live_and_can_be_paused(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    run = begin_run(workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), pairs=[OWLS])
+    with only_asker(workspace, run.key, run.judges):
+        enter_state(workspace, run.key, RunState.RUNNING)
+        app = opened("Runs", run=str(run.key))
+        assert {"Pause", "Cancel"} <= {one.label for one in app.button}
+        assert "Resume" not in {one.label for one in app.button}
+        press(app, "Pause")
+        assert stop_requested(workspace, run.key) == "pause"
+    app = opened("Runs", run=str(run.key))
+    assert app.get("progress")[0].proto.text.startswith("Interrupted")
+    assert {"Resume", "Cancel"} <= {one.label for one in app.button}
 
 
 def test_a_run_that_asks_the_same_as_another_says_so(workspace: Workspace) -> None:
