@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core import llm
 from core.judges.errors import JudgeError
@@ -63,7 +63,7 @@ class Judge:
         ----------
         base_url
             Its address, unless it is a rule or the name brings one along:
-            ``openai:MODEL@ADDRESS``.
+            ``openai:MODEL@ADDRESS``. However it is spelled, the judge has it in one way.
 
         Raises
         ------
@@ -72,7 +72,7 @@ class Judge:
 
         Examples
         --------
-        >>> Judge.named("openai:qwen3@http://localhost:11434/v1").base_url
+        >>> Judge.named("openai:qwen3@http://localhost:11434/v1/").base_url
         'http://localhost:11434/v1'
         """
         try:
@@ -86,7 +86,13 @@ class Judge:
                 f"Got {name!r}."
             )
         of = Provider(provider)
-        return cls(of, model, own or ("" if of is Provider.RULE else base_url))
+        if of is Provider.RULE:
+            return cls(of, model, own)
+        judge = cls(of, model, own or base_url)
+        try:
+            return replace(judge, base_url=judge.language_model.at_one_address().base_url)
+        except llm.ModelError as error:
+            raise JudgeError(str(error)) from None
 
     @property
     def voter(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from urllib.parse import urlsplit
 
@@ -23,6 +23,13 @@ class Provider(StrEnum):
     OPENAI = "openai"
     """Any endpoint that speaks OpenAI's chat completions."""
     GEMINI = "gemini"
+
+
+_OWN = {
+    Provider.OPENAI: "https://api.openai.com/v1",
+    Provider.GEMINI: "https://generativelanguage.googleapis.com",
+}
+"""Where a provider answers itself, which needs no address."""
 
 
 def split_address(name: str) -> tuple[str, str]:
@@ -133,6 +140,13 @@ class LanguageModel:
         ------
         ModelError
             If it is none.
+
+        Examples
+        --------
+        >>> LanguageModel.named("openai:qwen3@http://LOCALHOST:11434/v1/").base_url
+        'http://localhost:11434/v1'
+        >>> LanguageModel.named("openai:gpt-4o-mini@https://api.openai.com/v1").base_url
+        ''
         """
         name, own = split_address(name)
         provider, colon, model = name.partition(":")
@@ -141,9 +155,41 @@ class LanguageModel:
                 "A language model is named openai:MODEL or gemini:MODEL, such as "
                 f"openai:gpt-4o-mini. Got {name!r}."
             )
-        return cls(Provider(provider), model, own or base_url)
+        return cls(Provider(provider), model, own or base_url).at_one_address()
+
+    def at_one_address(self) -> LanguageModel:
+        """Return it with its address in the one spelling in which it is asked and remembered.
+
+        Raises
+        ------
+        ModelError
+            If the address names no host, or a port that none has.
+        """
+        address = _one_spelling(self.base_url) if self.base_url else ""
+        return replace(self, base_url="" if address == _OWN[self.provider] else address)
 
     @property
     def full_name(self) -> str:
         """Provider and name, by which it is known wherever it is named."""
         return f"{self.provider}:{self.name}"
+
+
+def _one_spelling(address: str) -> str:
+    """Write an address with a small host and without a slash at its end."""
+    from httpx2 import URL, InvalidURL  # takes a while; most models have no address
+
+    parts, host = urlsplit(""), ""
+    try:
+        parts = urlsplit(address)
+        _ = parts.port
+        host = URL(address).raw_host.decode("ascii")
+        host.encode("idna")  # as whoever looks it up does
+    except (ValueError, InvalidURL):
+        host = ""
+    if not host or any(map(str.isspace, parts.netloc)):
+        raise ModelError(
+            "The address of a language model has a host, and a port up to 65535 or none, such as "
+            f"http://localhost:11434/v1. Got {address!r}."
+        )
+    place = parts.netloc.lower() if parts.netloc.isascii() else parts.netloc
+    return f"{parts.scheme}://{place}{parts.path.rstrip('/')}"

@@ -53,7 +53,7 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     ('OPENAI_API_KEY_AT_MY__LLM_EXAMPLE_ORG',)
     >>> key_names(LanguageModel.named("openai:m@http://llm.example.org/v1"))
     ('OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG_80',)
-    >>> key_names(LanguageModel.named("openai:m@https://api.openai.com/v1"))
+    >>> key_names(LanguageModel(Provider.OPENAI, "m", "https://api.openai.com/v1"))
     ('OPENAI_API_KEY_AT_API_OPENAI_COM', 'OPENAI_API_KEY')
     """
     names = KEY_NAMES[model.provider]

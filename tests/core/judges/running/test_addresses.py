@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core import llm
 from core.benchmarks.judging import running as judging
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
@@ -19,9 +20,10 @@ from core.judges.records.runs import judge_run
 from core.judges.records.tallies import tally
 from core.judges.types import JudgeRun, RunState
 from core.labels import LOCAL
+from core.labels.judge_names import Provider
 from core.llm import LanguageModel
 from core.llm.endpoints import key_names, key_of
-from core.llm.errors import MissingKeyError
+from core.llm.errors import MissingKeyError, ModelError
 from tests.core.judges.conftest import FAIR, PAIRS, Bench
 from tests.judges_server import JudgeServer
 
@@ -106,6 +108,69 @@ def test_judges_at_one_address_share_its_requests_a_minute(bench: Bench) -> None
     assert times[11] - times[0] >= 0.15
 
 
+def test_one_address_in_two_spellings_is_asked_once(bench: Bench) -> None:
+    url = bench.server.openai_url
+    for spelled in (url, f"{url}/"):
+        bench.go_on(panel(bench, [f"openai:fair@{spelled}"]))
+    assert bench.server.calls == len(PAIRS)
+    shouted = Judge.named("openai:fair", "http://LOCALHOST:1/V1")
+    assert shouted == Judge.named("openai:fair", "http://localhost:1/V1/")
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("openai:gpt-4o-mini", "https://api.openai.com/v1"),
+        ("gemini:gemini-2.5-flash", "https://generativelanguage.googleapis.com"),
+    ],
+)
+def test_a_provider_at_its_own_address_is_the_provider(name: str, own: str) -> None:
+    assert Judge.named(f"{name}@{own}/") == Judge.named(name, own) == Judge.named(name)
+    assert LanguageModel.named(name, own) == LanguageModel.named(name)
+
+
+def test_a_run_that_was_stored_keeps_the_spelling_of_its_address(bench: Bench) -> None:
+    """By it its answers are known."""
+    judge = Judge(Provider.OPENAI, "fair", f"{bench.server.openai_url}/")
+    run = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [judge], Protocol(runs=1), pairs=PAIRS
+    )
+    assert judge_run(bench.workspace, bench.info.key, run.key).judges == (judge,)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://localhost:99999/v1",
+        "http://localhost:abc/v1",
+        "http://[::1",
+        "http:///v1",
+        "http://exa mple.org/v1",
+        "http://a..b/v1",
+        f"http://{'a' * 300}.org/v1",
+        "http://1.2.3.444/v1",
+        "http://\N{SNOWMAN}.example/v1",
+        "http://local\nhost/v1",
+    ],
+)
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    for named in (LanguageModel.named, Judge.named):
+        with pytest.raises((ModelError, JudgeError), match="has a host, and a port up to 65535"):
+            named("openai:m", address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://[::1]:8000/v1",
+        "http://a_b.org.",
+        "https://b\N{LATIN SMALL LETTER U WITH DIAERESIS}cher.example/v1",
+    ],
+)
+def test_an_address_of_another_alphabet_or_of_numbers_is_one(address: str) -> None:
+    assert LanguageModel.named("openai:m", f"{address}/").base_url == address
+
+
 def test_one_name_at_two_addresses_is_refused_before_anything_is_asked(bench: Bench) -> None:
     names = ["openai:fair", "openai:fair@http://127.0.0.1:9/v1"]
     with pytest.raises(JudgeError, match="also where it is at two addresses"):
@@ -132,7 +197,7 @@ def test_an_address_that_cannot_be_is_refused_without_repeating_it(name: str, wh
 
 def test_the_key_of_an_address_is_looked_for_under_the_address_alone() -> None:
     far = LanguageModel.named("gemini:m@https://llm.Example.org/v1", "http://not.this/v1")
-    assert far.base_url == "https://llm.Example.org/v1"
+    assert far.base_url == "https://llm.example.org/v1"
     assert key_names(far) == (
         "GEMINI_API_KEY_AT_LLM_EXAMPLE_ORG",
         "GOOGLE_API_KEY_AT_LLM_EXAMPLE_ORG",
@@ -207,7 +272,8 @@ def test_two_hosts_or_ports_never_have_one_name(
     one: tuple[str, str, str], other: tuple[str, str, str]
 ) -> None:
     names = [
-        key_names(LanguageModel.named("openai:m", f"{a}://{b}{c}/v1")) for a, b, c in (one, other)
+        key_names(LanguageModel(llm.Provider.OPENAI, "m", f"{a}://{b}{c}/v1"))
+        for a, b, c in (one, other)
     ]
     if names[0] and names[0] == names[1]:
         ports = [c or {"http": ":80", "https": ""}[a] for a, _, c in (one, other)]
