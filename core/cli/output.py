@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext, redirect_stdout
 from itertools import chain
 from math import isfinite
 from pathlib import Path
@@ -17,7 +18,7 @@ import click
 from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace, settings_of
-from core.store.streams import is_stream
+from core.store.streams import is_stdout, is_stream
 
 _CONTROLS = {
     code: ascii(chr(code))[1:-1]
@@ -39,11 +40,28 @@ def opened(context: click.Context) -> tuple[Workspace, Settings]:
     return workspace, settings_of(workspace)
 
 
-def emit(document: dict[str, Any], as_json: bool, print_text: Callable[[], None]) -> None:
+def emit(
+    document: dict[str, Any],
+    as_json: bool,
+    print_text: Callable[[], None],
+    written: Path | None = None,
+) -> None:
     """Print the document as JSON in UTF-8, and nothing else, or run the printer of text.
 
     JSON has no word for a number that is not finite; it is null.
+
+    Parameters
+    ----------
+    written
+        The file that the command has written, if it is one that writes. If that is stdout itself,
+        what is printed goes to stderr, so that each stays whole.
     """
+    apart = written is not None and is_stdout(written)
+    with redirect_stdout(sys.stderr) if apart else nullcontext():
+        _emit(document, as_json, print_text)
+
+
+def _emit(document: dict[str, Any], as_json: bool, print_text: Callable[[], None]) -> None:
     if not as_json:
         print_text()
         return

@@ -31,6 +31,11 @@ def is_stream(path: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def is_stdout(path: Path) -> bool:
+    """Whether a path stands for what this process prints to, as ``/dev/stdout`` does."""
+    return _number(path) == 1
+
+
 @contextlib.contextmanager
 def file_for_stream(path: Path) -> Iterator[Path]:
     """Give a place to write to, whose content goes into a stream when the block ends well.

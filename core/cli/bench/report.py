@@ -51,4 +51,5 @@ def report(
         {"benchmark": name, "output": str(output), "bytes": output.stat().st_size},
         as_json,
         lambda: say_written(output, f"The audit of {name} is in {output}"),
+        output,
     )

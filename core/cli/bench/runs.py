@@ -87,6 +87,7 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
         {"benchmark": name, "run": label, "output": str(output)},
         as_json,
         lambda: say_written(output, f"{label} is in {output}"),
+        output,
     )
 
 

@@ -132,7 +132,7 @@ def releases(
         notes = _lost(workspace, info, name, form or output.suffix.lower())
         told = {"benchmark": bench, "release": name, "output": str(output), "notes": notes}
         said = "\n".join([f"{name} is in {output}", *notes])
-        emit(told, as_json, lambda: say_written(output, said))
+        emit(told, as_json, lambda: say_written(output, said), output)
         return
     found = stored_releases(workspace, info.key)
     document = {

@@ -415,10 +415,10 @@ def test_the_terminal_keeps_errors_and_documents_apart(made):
 
 
 def test_a_run_is_all_that_stdout_gets_where_it_is_written_there(made, tmp_path):
-    def export(place: object) -> Done:
+    def export(place: object, *further: str) -> Done:
         words = ["--workspace", made, "bench", "export-run", "tiny", "--method", "theirs"]
         done = subprocess.run(
-            [sys.executable, "-m", "core", *map(str, words), "-o", str(place)],
+            [sys.executable, "-m", "core", *map(str, words), "-o", str(place), *further],
             capture_output=True,
             text=True,
             check=False,
@@ -429,6 +429,9 @@ def test_a_run_is_all_that_stdout_gets_where_it_is_written_there(made, tmp_path)
     file = tmp_path / "out"
     assert export(file) == Done(0, f"theirs is in {file}\n", "")
     assert export("/dev/stdout") == Done(0, file.read_text(), "theirs is in /dev/stdout\n")
+    apart = export("/dev/stdout", "--json")
+    assert (apart.returncode, apart.stdout) == (0, file.read_text())
+    assert json.loads(apart.stderr)["output"] == "/dev/stdout"
 
 
 def test_every_command_and_option_is_in_the_docs():
