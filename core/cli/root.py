@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from dataclasses import replace
@@ -30,6 +31,9 @@ _COMMANDS = {
     "backup": "core.cli.workspace",
 }
 """Where each command is: only the one that is run is imported, for half the start is imports."""
+
+
+_NO_ROOM = "What is printed and written must have room where it goes."
 
 
 class _Commands(click.Group):
@@ -76,9 +80,12 @@ def main() -> None:
         _fail("Stopped. What was finished is kept.", 1)
     except BrokenPipeError:
         # The reader of our output has gone, as `| head` does; nothing is left to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_stdout()
         sys.exit(1)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _leave_stdout()
+            _fail(f"{_NO_ROOM} Got: {error.strerror}. What was finished is kept.", 1)
         if Settings.from_environment().debug:
             raise
         _fail(
@@ -86,6 +93,12 @@ def main() -> None:
             "set SOUNDINGS_DEBUG=1 to see where.",
             1,
         )
+
+
+def _leave_stdout() -> None:
+    """Drop what could not be printed, which would be tried once more at the end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _missing_command(context: click.Context | None) -> str:

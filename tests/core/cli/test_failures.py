@@ -213,6 +213,29 @@ def test_a_reader_that_goes_away_is_no_fault(city: Terminal, tmp_path: Path) -> 
         assert ended.stderr == ""
 
 
+@pytest.mark.parametrize("arguments", ["lake list --json", "lake list", "--help"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_stdout_without_room_is_told_once(
+    city: Terminal, arguments: str, unbuffered: str
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-P", "-m", "core", *arguments.split()],
+            cwd=city.folder,
+            env=environment(city.workspace, PYTHONUNBUFFERED=unbuffered),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "What is printed and written must have room where it goes. Got: No space left on device. "
+        "What was finished is kept.\n"
+    )
+
+
 SLOW = 24
 
 
