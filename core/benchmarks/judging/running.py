@@ -34,6 +34,7 @@ from core.labels.types import Role
 from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace
+from core.store.streams import is_stream
 
 
 def chosen_pairs(
@@ -44,7 +45,7 @@ def chosen_pairs(
     Parameters
     ----------
     cases
-        Path of a CSV of query and table, or else the name of a queue.
+        Path of a CSV of query and table, which may be a pipe, or else the name of a queue.
 
     Raises
     ------
@@ -54,7 +55,7 @@ def chosen_pairs(
         If the file is not one of pairs of the benchmark.
     """
     path = Path(cases)
-    if path.is_file():
+    if path.is_file() or is_stream(path):
         listed = labelling.listed_pairs(workspace, info, path)
         return list(dict.fromkeys(listed)), {"file": path.name}
     names = [queue.name for queue in labels.queues(workspace, info.key)]

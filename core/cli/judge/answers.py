@@ -13,8 +13,9 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.output import as_json, emit, opened, print_rows, say
+from core.judges.errors import JudgeError
 from core.judges.records.answers import answers as stored_answers
-from core.judges.records.runs import judge_run
+from core.judges.records.runs import judge_run, judge_runs
 from core.judges.types import Answer
 
 _SHOWN = 30
@@ -35,8 +36,17 @@ def answers(
     """
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    if run_key is not None:
-        judge_run(workspace, info.key, run_key)
+    runs = (
+        judge_runs(workspace, info.key)
+        if run_key is None
+        else [judge_run(workspace, info.key, run_key)]
+    )
+    known = {one.voter for run in runs for one in run.judges}
+    if voter is not None and voter not in known:
+        raise JudgeError(
+            f"Answers are of a judge that was asked. Got {voter!r}. There are: "
+            f"{', '.join(sorted(known)) or 'none yet'}."
+        )
     found = stored_answers(workspace, info.key, run_key, voter, variants=True, replaced=True)
     rows = [_document(info, one) for one in found]
     emit({"benchmark": bench, "answers": rows}, as_json, lambda: _print(rows))

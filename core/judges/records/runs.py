@@ -20,7 +20,7 @@ from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
 from core.labels.voting.voter_names import kind_of
 from core.store import Workspace
-from core.store.sqlite import Database
+from core.store.sqlite import WHOLE_NUMBERS, Database
 
 MOST_JUDGES = 20
 
@@ -138,8 +138,10 @@ def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
         If the benchmark has none of that number.
     """
     sql = f"{_RUNS} WHERE benchmark_key = ? AND key = ?"
-    with workspace.reading() as db:
-        found = next(db.query(sql, [benchmark_key, key]), None)
+    found = None
+    if key in WHOLE_NUMBERS:
+        with workspace.reading() as db:
+            found = next(db.query(sql, [benchmark_key, key]), None)
     if found is not None:
         return _run(workspace, found)
     raise JudgeRunNotFoundError(

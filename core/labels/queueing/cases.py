@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from core.labels.errors import CaseNotFoundError
 from core.labels.types import Case, Pair, Role, Task, Voter
 from core.store import Workspace
-from core.store.sqlite import Database
+from core.store.sqlite import WHOLE_NUMBERS, Database
 
 
 def case(workspace: Workspace, key: int, benchmark_key: int | None = None) -> Case:
@@ -82,7 +82,7 @@ def put_all(
 def case_row(db: Database, key: int, benchmark_key: int | None = None) -> Case:
     """Find a case inside a transaction; raises as `case`."""
     sql = "SELECT key, query_id, table_id, task, benchmark_key FROM cases WHERE key = ?"
-    row = db.execute(sql, [key]).fetchone()
+    row = db.execute(sql, [key]).fetchone() if key in WHOLE_NUMBERS else None
     if row is None or benchmark_key not in (None, row[4]):
         raise CaseNotFoundError(
             "A case is named by the number that `label next` and the address of a vote give. Got "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -180,6 +181,20 @@ def test_a_judge_of_a_panel_may_bring_its_address_along(judge: Judge) -> None:
         ]
 
 
+def test_pairs_come_out_of_a_pipe(judge: Judge) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, PAIRS.encode())
+    os.close(writing)
+    try:
+        told = judge.json(
+            *("judge", "estimate", "b", "--cases", f"/dev/fd/{reading}"),
+            *("--model", "rule:matcher"),
+        )
+    finally:
+        os.close(reading)
+    assert told["cases"] == 3
+
+
 def test_a_report_needs_a_judge_that_voted(judge: Judge) -> None:
     assert judge.json("judge", "report", "b") == {"benchmark": "b", "judges": []}
     code, _, err = judge("judge", "report", "b", "--judge", "openai:yes")
@@ -251,7 +266,13 @@ def test_every_answer_is_given_as_it_came(judge: Judge) -> None:
     assert first["table"] in ("sea fish.csv", "owls.csv")
     _, out, _ = judge("judge", "answers", "b", "--judge", "openai:prose", "--run", "1")
     assert out.count("It is not one JSON object.") == 6
-    assert judge("judge", "answers", "b", "--run", "9")[0] == 2
+    for unknown in ("9", "9" * 20, f"-{'9' * 20}"):
+        code, _, err = judge("judge", "answers", "b", "--run", unknown)
+        assert code == 2 and err.endswith(f"Got {unknown}, which is none.\n")
+    for which in ((), ("--run", "1")):
+        code, out, err = judge("judge", "answers", "b", "--judge", "openai:typo", *which)
+        assert (code, out) == (2, "")
+        assert err.endswith("Got 'openai:typo'. There are: openai:fair, openai:prose.\n")
 
 
 def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:

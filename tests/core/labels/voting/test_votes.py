@@ -211,6 +211,9 @@ def test_what_cannot_be_a_vote_is_told(workspace: Workspace, key: int) -> None:
     ):
         with pytest.raises(BadVoteError, match=fault):
             Ballot(**given)  # type: ignore[arg-type]
+    for wrong in (99, 10**20):  # the second is more than SQLite can hold
+        with pytest.raises(CaseNotFoundError, match=f"Got {wrong}, which is none"):
+            case(workspace, wrong)
     with pytest.raises(CaseNotFoundError, match="Got 99, which is none"):
         cast_vote(workspace, ANN, 99, Ballot(1))
     with pytest.raises(CaseNotFoundError):
