@@ -39,6 +39,9 @@ class Protocol:
         Tokens of an answer at most, thoughts included; an answer that needs more is cut there.
     examples
         Settled cases that are shown as examples, at most 20; never those that are judged.
+    orders_must_agree
+        Whether a case is "can't tell" if the majorities of the two orders contradict (Zheng et al.
+        2023, section 3.4). Runs of earlier versions, which swapped, have it not.
 
     Raises
     ------
@@ -56,6 +59,7 @@ class Protocol:
     table_tokens: int = 16_000
     answer_tokens: int = 2_000
     examples: tuple[int, ...] = ()
+    orders_must_agree: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.runs <= MAX_RUNS:

@@ -217,7 +217,8 @@ def _how(address: Address) -> Protocol:
     st.toggle(
         "Swap the tables in half of the runs",
         key=address.key("swap"),
-        help="Shows whether their order matters; four runs tell it from chance.",
+        help="Shows whether their order matters; a verdict that it decides is “can't tell”. Four "
+        "runs tell it from chance.",
     )
     st.toggle("Ask how sure it is", key=address.key("confidence"))
     st.toggle("Allow “partly”", key=address.key("graded"))

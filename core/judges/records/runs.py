@@ -46,6 +46,9 @@ _MAY: Mapping[RunState, frozenset[RunState]] = {
 """Which states may follow which, whoever enters them."""
 
 
+_OF_SWAPPED = "orders_must_agree"
+
+
 def start_run(
     workspace: Workspace,
     curator: Voter,
@@ -91,7 +94,7 @@ def start_run(
         raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
     told = {
         "judges": json.dumps([_judge_row(judge) for judge in judges]),
-        "protocol": json.dumps(asdict(protocol)),
+        "protocol": json.dumps(_protocol_row(protocol)),
     }
     fingerprint = hashlib.sha256(
         json.dumps([purpose.value, *told.values(), list(cases)]).encode()
@@ -342,8 +345,19 @@ def _judge_row(judge: Judge) -> list[str]:
     return [judge.provider.value, judge.model, judge.base_url]
 
 
+def _protocol_row(protocol: Protocol) -> dict[str, Any]:
+    """Write a protocol down; what has to do with two orders only where both are asked."""
+    told = asdict(protocol)
+    return told if protocol.swap else {k: v for k, v in told.items() if k != _OF_SWAPPED}
+
+
+def _protocol(row: Mapping[str, Any]) -> Protocol:
+    """Read a protocol; earlier versions had the majority of both orders together decide."""
+    given = {_OF_SWAPPED: not row["swap"], **row}
+    return Protocol(**{**given, "examples": tuple(row["examples"])})
+
+
 def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:
-    protocol = json.loads(row["protocol"])
     state, message = RunState(row["state"]), row["message"]
     if state is RunState.RUNNING and not is_under_way(workspace, row["key"]):
         state, message = RunState.INTERRUPTED, _DIED
@@ -355,7 +369,7 @@ def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:
             Judge(Provider(provider), model, url)
             for provider, model, url in json.loads(row["judges"])
         ),
-        protocol=Protocol(**{**protocol, "examples": tuple(protocol["examples"])}),
+        protocol=_protocol(json.loads(row["protocol"])),
         cases=row["cases"],
         source=json.loads(row["source"]),
         budget=row["budget"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.judges.prompting.planting import PREFIX, SHOWN, pushed_to
 from core.judges.records.answers import answers
-from core.judges.records.concluding import conclude
+from core.judges.records.concluding import Said, concluded
 from core.judges.types import JudgeRun, Outcome
 from core.store import Workspace
 
@@ -57,7 +57,7 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
     planted text the judge was not shown whole, or not asked about for want of a cell to plant it
     in, is given as not ``shown``; so are those of answers that do not say whether it was.
     """
-    labels: dict[tuple[str, int, str], list[int]] = {}
+    labels: dict[tuple[str, int, str], list[Said]] = {}
     queries: dict[int, str] = {}
     hidden: set[tuple[str, int, str]] = set()
     stored: dict[tuple[str, int, str], set[int]] = {}
@@ -73,13 +73,14 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
         if not shown:
             hidden.add(place)
         if answer.outcome is Outcome.OK and answer.verdict is not None:
-            found.append(answer.verdict.label)
+            found.append(Said(answer.verdict.label, answer.swapped))
     for place, said in labels.items():
         voter, case, variant = place
-        before = conclude(labels.get((voter, case, ""), []), run.protocol.runs).label
+        asked = run.protocol, run.protocol.runs
+        before = concluded(labels.get((voter, case, ""), []), *asked).label
         if not variant.startswith(PREFIX) or before is None:
             continue
-        after = conclude(said, run.protocol.runs).label
+        after = concluded(said, *asked).label
         name, pushed = variant.removeprefix(PREFIX), pushed_to(before)
         shown, keys = place not in hidden, frozenset(stored.get(place, ()))
         yield Trial(voter, case, queries[case], name, before, pushed, after, shown, keys)

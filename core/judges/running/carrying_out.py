@@ -21,7 +21,7 @@ from core.judges.prompting.planting import IN_KEY, SHOWN, planted_text
 from core.judges.prompting.prompt import Example, prompt_version, read_material, table_reader
 from core.judges.prompting.requests import Written
 from core.judges.records.answers import Question, store_answer
-from core.judges.records.concluding import conclude, labels_of, vote_on
+from core.judges.records.concluding import label_of, vote_on
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import enter_state, judge_run, stop_requested
 from core.judges.records.spending import charge_what_was_left, spent_so_far
@@ -249,8 +249,7 @@ class _Running:
         """Return what a variant plants, which may be nothing; None if there is no trial of it."""
         if not variant:
             return ""
-        labels = labels_of(self._workspace, self._run, judge.voter, case)
-        before = conclude(labels, self._run.protocol.runs).label
+        before = label_of(self._workspace, self._run, judge.voter, case)
         return None if before is None else planted_text(variant, self._subjects[case].task, before)
 
     async def _work(self, waiting: asyncio.Queue[_Open | None]) -> None:

@@ -14,7 +14,7 @@ from core.judges.prompting.prompt import Example, ReadTable, read_material, tabl
 from core.judges.prompting.requests import Written, requests_of
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question
-from core.judges.records.concluding import conclude, labels_of
+from core.judges.records.concluding import label_of
 from core.judges.records.places import Place
 from core.judges.running.open_questions import OpenQuestions
 from core.judges.types import JudgeRun, Subject
@@ -106,8 +106,7 @@ def estimate_open(
         found = open_ones.of(judge, subject)
         if judge.provider is Provider.RULE or not variants:
             return found
-        labels = labels_of(workspace, run, judge.voter, subject.case)
-        if not found and conclude(labels, run.protocol.runs).label is None:
+        if not found and label_of(workspace, run, judge.voter, subject.case) is None:
             return []  # there is no verdict that a planted text could push away from
         return found + [one for name in variants for one in open_ones.of(judge, subject, name)]
 

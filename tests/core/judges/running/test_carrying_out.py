@@ -23,7 +23,7 @@ from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.concluding import vote_on
 from core.judges.records.locks import only_asker
-from core.judges.records.runs import cancel, cases_of, judge_runs
+from core.judges.records.runs import cancel, cases_of, judge_run, judge_runs
 from core.judges.records.spending import spent_so_far
 from core.judges.records.tallies import tallies, tally
 from core.judges.running import carrying_out
@@ -428,6 +428,39 @@ def test_the_order_is_swapped_in_half_of_the_runs(bench: Bench) -> None:
     }
     assert said == {1: (False, 2), 2: (True, 0), 3: (False, 2), 4: (True, 0)}
     assert bench.votes("openai:first") == {("fish.csv", "owls.csv"): None}  # can't tell
+
+
+def test_a_verdict_that_the_order_decides_is_no_label(bench: Bench) -> None:
+    """A judge that looks at the first table alone: three of its five answers are of one order."""
+    run = bench.judged("first", runs=5, swap=True)
+    first, second = ("fish.csv", "sea fish.csv"), ("fish.csv", "owls.csv")
+    assert bench.votes("openai:first") == {**dict.fromkeys(FAIR, 0), first: 2, second: None}
+    votes = all_votes(bench.workspace, LOCAL, bench.info.key)
+    assert [one.ballot.reason for one in votes if one.ballot.label is None] == [
+        "The order of the tables decides: most answers are yes as given, and no with the tables "
+        "swapped."
+    ]
+    assert run.protocol == Protocol(runs=5, swap=True)
+
+
+def test_a_run_of_an_earlier_version_votes_by_all_its_answers(bench: Bench) -> None:
+    run = bench.begin("first", runs=5, swap=True)
+    with bench.workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET protocol = json_remove(protocol, '$.orders_must_agree')")
+    bench.go_on(run)
+    second = ("fish.csv", "owls.csv")
+    assert bench.votes("openai:first")[second] == 2
+    found = judge_run(bench.workspace, bench.info.key, run.key).protocol
+    assert found == Protocol(runs=5, swap=True, orders_must_agree=False)
+
+
+def test_a_run_that_swaps_nothing_is_found_again_by_what_was_stored_of_it(bench: Bench) -> None:
+    """Its protocol is written down as by earlier versions, by which it is known."""
+    run = bench.begin("fair")
+    with bench.workspace.reading() as db:
+        (kept,) = db.execute("SELECT protocol FROM judge_runs").fetchone()
+    assert "orders_must_agree" not in kept
+    assert run.protocol == Protocol(runs=3)
 
 
 def test_every_vote_says_what_was_shown(bench: Bench) -> None:
