@@ -58,7 +58,7 @@ def confusion_figure(table: pl.DataFrame, reference: str = "people") -> go.Figur
     return figure
 
 
-def readings_figure(readings: Sequence[Reading], title: str = "Share") -> go.Figure:
+def readings_figure(readings: Sequence[Reading]) -> go.Figure:
     """Draw figures of one unit with their intervals, the first on top; unknown ones are left out.
 
     Examples
@@ -75,7 +75,7 @@ def readings_figure(readings: Sequence[Reading], title: str = "Share") -> go.Fig
         [one.low for one in known],
         [one.high for one in known],
         [f"{one.name}: {one.told}, {one.of_told}" for one in known],
-        title,
+        "Share",
     )
 
 

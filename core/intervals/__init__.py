@@ -1,25 +1,20 @@
 """95% intervals of shares, means and other figures over cases and queries of whatever kind."""
 
-from core.intervals.alike import DIFFERENCES, SHARES, Range, alike_interval, like_these
+from core.intervals.alike import DIFFERENCES, SHARES
 from core.intervals.bootstrap import Interval, bootstrap_mean_interval
 from core.intervals.means import clustered_mean_interval, standard_error
-from core.intervals.queries import CONFIDENCE, Queries, places, student_t
+from core.intervals.queries import Queries, places, student_t
 from core.intervals.resampling import percentile_interval, resampled_interval, resampled_sums
-from core.intervals.shares import Hits, effective_cases, share_interval, wilson
+from core.intervals.shares import effective_cases, share_interval, wilson
 
 __all__ = [
-    "CONFIDENCE",
     "DIFFERENCES",
     "SHARES",
-    "Hits",
     "Interval",
     "Queries",
-    "Range",
-    "alike_interval",
     "bootstrap_mean_interval",
     "clustered_mean_interval",
     "effective_cases",
-    "like_these",
     "percentile_interval",
     "places",
     "resampled_interval",

@@ -1,12 +1,10 @@
 """Judges that vote: language models and rules, their runs and their answers."""
 
 from core.judges.judge import Judge
-from core.judges.pricing.costs import Estimate, Price
+from core.judges.pricing.costs import Estimate
 from core.judges.protocol import Protocol
 from core.judges.types import (
-    Answer,
     JudgeRun,
-    Outcome,
     Purpose,
     RunState,
     Subject,
@@ -16,12 +14,9 @@ from core.judges.types import (
 from core.labels.judge_names import Provider
 
 __all__ = [
-    "Answer",
     "Estimate",
     "Judge",
     "JudgeRun",
-    "Outcome",
-    "Price",
     "Protocol",
     "Provider",
     "Purpose",

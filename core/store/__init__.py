@@ -1,6 +1,6 @@
 """SQLite behind the workspace, and how files come into it whole."""
 
-from core.store.backup import Backup, back_up
+from core.store.backup import back_up
 from core.store.chosen_settings import settings_of
 from core.store.database_faults import DatabaseFault, fault_of
 from core.store.full_disk import is_full_disk
@@ -12,7 +12,6 @@ from core.store.workspace import Workspace
 
 __all__ = [
     "DATABASE",
-    "Backup",
     "DatabaseFault",
     "Workspace",
     "back_up",

@@ -8,7 +8,7 @@ wavers does by itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.judges.prompting.forms import WORDS
@@ -46,9 +46,9 @@ _HARMLESS = "Copied from the printed list."
 _YES, _NO = 2, 0
 
 
-def variants(instructions: Sequence[str] = (*INSTRUCTIONS, CONTROL)) -> list[str]:
+def variants() -> list[str]:
     """Name the changes that an audit makes, as a run's ``source`` and its answers name them."""
-    return [PREFIX + name for name in instructions]
+    return [PREFIX + name for name in (*INSTRUCTIONS, CONTROL)]
 
 
 def pushed_to(before: int) -> int:

@@ -2,7 +2,7 @@
 
 from core.judges.reliability.compared_judges import WHAT_THEY_ARE, side_by_side, told_learned
 from core.judges.reliability.prediction_powered import ShareEstimate, estimate_share
-from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
+from core.judges.reliability.reading import Finding, Reading, readings_frame
 from core.judges.reliability.record import JudgeRecord, record_frame
 from core.judges.reliability.report import Reliability, reliability
 
@@ -13,7 +13,6 @@ __all__ = [
     "Reading",
     "Reliability",
     "ShareEstimate",
-    "Unit",
     "estimate_share",
     "readings_frame",
     "record_frame",

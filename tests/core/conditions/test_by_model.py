@@ -25,7 +25,8 @@ from core.conditions.by_model import (
 from core.conditions.by_model.faithful import left_out, made_up
 from core.conditions.by_model.reading import read_answer
 from core.llm import LanguageModel, MissingKeyError, ModelError
-from core.llm.endpoints import Trait, key_names
+from core.llm.endpoints import key_names
+from core.llm.endpoints.base import Trait
 from core.llm.questions import Given
 from core.llm.traits import known_traits
 from core.settings import Settings

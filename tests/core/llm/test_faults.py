@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from core.llm import LanguageModel
-from core.llm.endpoints import Request, open_endpoint
-from core.llm.endpoints.base import AskError, TraitError, TransientError
+from core.llm.endpoints.base import AskError, Request, TraitError, TransientError
 from core.llm.endpoints.faults import Fault, problem
 from core.llm.endpoints.google_faults import google_fault
+from core.llm.endpoints.opening import open_endpoint
 from tests.judges_server import JudgeServer
 from tests.judges_server.bodies import BODIES, Body
 
