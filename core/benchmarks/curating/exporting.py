@@ -85,7 +85,7 @@ def published_truth(
     ReleaseNotFoundError
         If there is no such release.
     UnwritableNameError, InputError
-        As `core.benchmarks.formats.truth_files`.
+        As `core.benchmarks.formats.truth_writing`.
     """
     released = released_source(workspace, info, name)
     return formats.truth_file(released, Path(info.root), positive_from=positive_from)

@@ -14,7 +14,7 @@ from core.benchmarks.formats.source import (
     Query,
 )
 from core.benchmarks.formats.spelling import Spelling, spelled
-from core.benchmarks.formats.truth_files import TruthFile, truth_file
+from core.benchmarks.formats.truth_writing import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
 
 __all__ = [

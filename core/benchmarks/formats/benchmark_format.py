@@ -14,9 +14,9 @@ from core.benchmarks.formats import (
     pair_csv,
     pair_truth,
     pickles,
+    published_labels,
     target,
     trec,
-    truth_forms,
 )
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.benchmarks.formats.truth_form import OURS, LabelsReader, TruthForm
@@ -80,7 +80,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         own_form.detect,
         _telling(own_form.read),
         may_be_truth=lambda path: own_form.detect(path.parent) is not None,
-        truth=truth_forms.OWN,
+        truth=published_labels.OWN,
     ),
     BenchmarkFormat(
         nlctables.NAME,
@@ -88,7 +88,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         nlctables.detect,
         _telling(nlctables.read),
         is_truth=nlctables.is_labels,
-        truth=truth_forms.NLCTABLES,
+        truth=published_labels.NLCTABLES,
     ),
     BenchmarkFormat(
         target.NAME,
@@ -96,7 +96,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         target.detect,
         _telling(target.read),
         may_be_truth=target.is_queries,
-        truth=truth_forms.TARGET,
+        truth=published_labels.TARGET,
     ),
     BenchmarkFormat(
         pair_csv.LABELLED,
@@ -123,7 +123,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         pickles.read,
         says_what_for=False,
         is_truth=lambda path: path.suffix in {".pkl", ".pickle"},
-        truth=truth_forms.PICKLE,
+        truth=published_labels.PICKLE,
     ),
     BenchmarkFormat(
         trec.NAME,
@@ -132,7 +132,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         trec.read,
         says_what_for=False,
         may_be_truth=lambda path: True,
-        truth=truth_forms.TREC,
+        truth=published_labels.TREC,
     ),
 )
 """Most telling first: where several fit, the first is meant."""
