@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 
 import streamlit as st
 
 from core import on_behalf
 from core.benchmarks import registry
-from core.benchmarks.methods import COLUMNS, CONDITIONS, OFFERED, Takes, method, taken
+from core.benchmarks.methods import OFFERED, answering, to_compare
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Role
 from core.reports import benchmark_report
-from core.search.join.methods import JOIN_METHODS
-from core.search.text.ranking import HYBRID, LEXICAL
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.downloads import download_button
 from pages.shared.failed_downloads import say_failure
@@ -60,11 +57,11 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
         return
     busy = any(job.kind == "run" for job in active_jobs(info.name))
     with st.form(f"{key} runs of {info.name}", border=False):
-        answering = _answering(info)
-        proposed = [name for name in _proposed(info) if name in answering]
+        queries, options = registry.queries(workspace(), info), settings()
+        proposed = to_compare(queries, options)
         chosen = st.multiselect(
             "Methods",
-            list(dict.fromkeys([*proposed, *answering])),
+            list(dict.fromkeys([*proposed, *answering(queries, options)])),
             default=[name for name in proposed if name not in stored],
             format_func=OFFERED.__getitem__,
             help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
@@ -80,36 +77,6 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
         methods = ",".join(chosen)
         on_behalf.start(workspace(), me_or_local(), "run", info.name, methods=methods)
         run_again()
-
-
-def _answering(info: BenchmarkInfo) -> list[str]:
-    """Name the methods that answer a query of the benchmark: some take tables, others words."""
-    kinds = {taken(query) for query in registry.queries(workspace(), info)}
-    chosen = settings()  # they are read each time
-    return [name for name in OFFERED if any(method(name, chosen).takes & kind for kind in kinds)]
-
-
-def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
-    """Name the methods to begin with, by what there is to answer.
-
-    Conditions are for queries that have a table and words. Where all tables are to be joined, the
-    methods that append their rows answer another question.
-    """
-    kinds = [taken(query) for query in registry.queries(workspace(), info)]
-    joined = [Takes.JOINS in kind for kind in kinds]
-    both = {Takes.TABLES, Takes.TEXTS}
-    wanted = (
-        (JOIN_METHODS, any(joined)),
-        (_first(settings().encoder), not all(joined)),
-        ((CONDITIONS,), any(both <= kind for kind in kinds)),
-    )
-    return tuple(chain.from_iterable(names for names, there in wanted if there))
-
-
-def _first(encoder: str) -> tuple[str, ...]:
-    """Name those to begin with of all but joins: the quick ones, and the searches of the app."""
-    named = ("hash", "tfidf", encoder, f"{COLUMNS}:{encoder}", LEXICAL[0], HYBRID)
-    return tuple(dict.fromkeys(named))
 
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from core.benchmarks.errors import UnknownMethodError
-from core.benchmarks.formats import Query
 from core.benchmarks.methods import conditions, join, text, union
-from core.benchmarks.methods.base import Family, Method, Takes, taken
+from core.benchmarks.methods.base import Family, Method
 from core.settings import Settings
 
 FAMILIES: tuple[Family, ...] = (
@@ -27,29 +24,6 @@ OFFERED: dict[str, str] = {
     name: words for family in FAMILIES for name, words in family.offered.items()
 }
 """What a form offers, each with plain words."""
-
-
-def suited(queries: Iterable[Query]) -> tuple[str, ...]:
-    """Name the methods that answer queries as the app does unless told otherwise.
-
-    Queries with words, with a table or without one, are answered by ``conditions``; tables without
-    words by ``overlap`` if they are to be joined and else by ``columns``.
-
-    Examples
-    --------
-    >>> suited([Query("q1", table="a.csv", text="more than 500 rows"), Query("q2", text="rain")])
-    ('conditions',)
-    >>> suited([Query("q1", table="a.csv")])
-    ('columns',)
-    """
-    kinds = {taken(query) for query in queries}
-    silent = {kind for kind in kinds if Takes.TEXTS not in kind}
-    wanted = (
-        (conditions.NAME, len(silent) < len(kinds)),
-        (join.OVERLAP, any(Takes.JOINS in kind for kind in silent)),
-        (union.COLUMNS, any(Takes.JOINS not in kind for kind in silent)),
-    )
-    return tuple(name for name, there in wanted if there)
 
 
 def methods(names: str, settings: Settings) -> list[Method]:

@@ -4,7 +4,7 @@ import pytest
 
 from core.benchmarks.errors import UnknownMethodError
 from core.benchmarks.formats import Mode, Query
-from core.benchmarks.methods import METHODS, OFFERED, UnionMethod, method, methods, suited
+from core.benchmarks.methods import METHODS, OFFERED, UnionMethod, method, methods
 from core.features import ENCODERS
 from core.settings import Settings
 
@@ -61,13 +61,3 @@ def test_a_union_method_answers_every_query_that_has_a_table():
     assert how.answers(Query("q", table="a.csv"))
     assert how.answers(Query("q", table="a.csv", text="about fish", mode=Mode.JOIN))
     assert not how.answers(Query("q", text="about fish", mode=Mode.NL))
-
-
-def test_queries_without_a_named_method_are_answered_as_the_app_does():
-    table, words = Query("t", table="a.csv"), Query("w", text="about fish", mode=Mode.NL)
-    key = Query("j", table="a.csv", mode=Mode.JOIN, join_on=("city",))
-    narrowed = Query("b", table="a.csv", text="more than 9 rows", mode=Mode.JOIN)
-    assert suited([table]) == ("columns",)
-    assert suited([key]) == ("overlap",)
-    assert suited([words, narrowed]) == ("conditions",)
-    assert suited([narrowed, key, table]) == ("conditions", "overlap", "columns")
