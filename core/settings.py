@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from core.errors import InputError
 
-ENCODERS = ("hash", "tfidf", "count", "sbert-vc", "sbert-v", "sbert-c")
+_FIRST_ENCODER = "sbert-vc"
+ENCODERS = ("hash", "tfidf", "count", _FIRST_ENCODER, "sbert-v", "sbert-c")
 """Names that the environment may give: those of `core.features.registry`, which nothing below it
 can ask."""
 
@@ -196,7 +197,7 @@ class Settings:
     workers: int = 2
     """Processes that read and profile files."""
 
-    encoder: str = field(default="sbert-vc", metadata={_RULE: _ENCODER})
+    encoder: str = field(default=_FIRST_ENCODER, metadata={_RULE: _ENCODER})
     """Column encoder that searches use unless told otherwise."""
 
     sbert_model: str = ""
