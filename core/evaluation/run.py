@@ -164,7 +164,6 @@ class Run:
         cls,
         rankings: Mapping[str, Sequence[str]],
         method: str = "",
-        parameters: Mapping[str, Parameter] | None = None,
     ) -> Run:
         """Make a run without scores from ``{query: [best, second, ...]}``.
 
@@ -185,7 +184,7 @@ class Run:
         ]
         _require_some(rows)
         frame = pl.DataFrame(rows, schema=SCHEMA, orient="row")
-        return cls(frame, tuple(rankings), method, parameters or {})
+        return cls(frame, tuple(rankings), method, {})
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Run):

@@ -11,10 +11,11 @@ from core.intervals.alike import NIL
 from core.intervals.queries import CONFIDENCE, Queries, places_and_number
 
 _RESAMPLES = 1_000
+_SEED = 0
 
 
 def resampled_interval(
-    figure: Callable[[NDArray[np.int64]], float], queries: Queries, seed: int = 0
+    figure: Callable[[NDArray[np.int64]], float], queries: Queries
 ) -> tuple[float | None, float | None]:
     """Return the `percentile_interval` of a figure over queries drawn with replacement.
 
@@ -34,7 +35,7 @@ def resampled_interval(
     cases = np.argsort(place, kind="stable")
     sizes = np.bincount(place)
     starts = np.cumsum(sizes) - sizes
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(_SEED)
     drawn = np.empty(_RESAMPLES)
     for i in range(_RESAMPLES):
         chosen = rng.integers(several, size=several)

@@ -349,17 +349,15 @@ def ranked(
     )
 
 
-def run_scores(
-    workspace: Workspace, info: BenchmarkInfo, label: str, k: int, release: str = BASE
-) -> RunScores:
-    """Score one stored run as `leaderboard` does.
+def run_scores(workspace: Workspace, info: BenchmarkInfo, label: str, k: int) -> RunScores:
+    """Score one stored run by the published labels, as `leaderboard` does.
 
     Raises
     ------
-    RunNotFoundError, ReleaseNotFoundError, CutoffError
+    RunNotFoundError, CutoffError
         As `leaderboard`.
     """
-    (found,) = each_judged(workspace, info, [label], [release])
+    (found,) = each_judged(workspace, info, [label], [BASE])
     stored = next(run for run in runs(workspace, info) if run.method == label)
     return scored(found, stored, k)
 

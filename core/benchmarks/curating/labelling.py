@@ -85,9 +85,7 @@ def narrowed_pairs(
     return _pairs(workspace, info, kept.select("query", "candidate", "kind"), effects)
 
 
-def listed_pairs(
-    workspace: Workspace, info: BenchmarkInfo, path: Path, origin: Origin = Origin.UPLOAD
-) -> list[Pair]:
+def listed_pairs(workspace: Workspace, info: BenchmarkInfo, path: Path) -> list[Pair]:
     """Read a CSV of pairs, query and table, in the order of the file.
 
     Raises
@@ -121,7 +119,7 @@ def listed_pairs(
         if q is None or t is None or not there.has(q, t):
             unknown.append((line, cells[query], cells[table]))
         else:
-            pairs.append(Pair(q, t, known.task(q), origin))
+            pairs.append(Pair(q, t, known.task(q), Origin.UPLOAD))
     if unknown:
         raise unknown_pairs(info, path, unknown)
     return pairs

@@ -29,7 +29,6 @@ def pair_traits(
     workspace: Workspace,
     info: BenchmarkInfo,
     pairs: Sequence[tuple[str, str]],
-    seed: int = 0,
 ) -> dict[tuple[str, str], dict[str, Any]]:
     """Describe pairs of query id and candidate.
 
@@ -61,7 +60,7 @@ def pair_traits(
         else header_words(query.text or "")
         for query, _ in known
     }
-    topics = dict(_topics(tuple(sorted(texts.items())), seed))
+    topics = dict(_topics(tuple(sorted(texts.items()))))
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for query, t in known:
         traits = found[query.query_id, t] = {"topic": topics.get(query.query_id)}
@@ -80,7 +79,7 @@ def _letters(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=_TOPICS_KEPT)
-def _topics(texts: tuple[tuple[str, str], ...], seed: int) -> tuple[tuple[str, str], ...]:
+def _topics(texts: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Cluster queries by their words and name the clusters; judges of one panel share them."""
     told = {query: text for query, text in texts if _letters(text)}
     if len(told) < 2 * _QUERIES_A_TOPIC:
@@ -90,7 +89,7 @@ def _topics(texts: tuple[tuple[str, str], ...], seed: int) -> tuple[tuple[str, s
 
     vectors = TfidfVectorizer(analyzer=_letters).fit_transform(told.values())
     wanted = min(MOST_TOPICS, len(told) // _QUERIES_A_TOPIC)
-    cluster = KMeans(wanted, n_init=10, random_state=seed).fit_predict(vectors)
+    cluster = KMeans(wanted, n_init=10, random_state=0).fit_predict(vectors)
     joined = [
         " ".join(text for text, at in zip(told.values(), cluster, strict=True) if at == one)
         for one in range(wanted)

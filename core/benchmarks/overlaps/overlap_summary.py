@@ -205,7 +205,6 @@ def leak(
     overlaps: pl.DataFrame,
     what: SetKind,
     against: PairKind = PairKind.NEGATIVE,
-    bins: int = BINS,
 ) -> Leak:
     """Measure how far one coefficient gives the label away.
 
@@ -227,8 +226,8 @@ def leak(
     """
     from sklearn.metrics import roc_auc_score
 
-    positive = summarize(overlaps, what, PairKind.POSITIVE, bins)
-    other = summarize(overlaps, what, against, bins)
+    positive = summarize(overlaps, what, PairKind.POSITIVE)
+    other = summarize(overlaps, what, against)
     auc = None
     if positive.n and other.n:
         chosen = pl.concat(

@@ -82,9 +82,9 @@ def stored_overlaps(
     return (every if what is None else every.filter(of_kind(what))).collect()
 
 
-def overlaps_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
-    """Return a text that changes whenever the overlaps do; empty if they are not measured."""
-    path = _path(workspace, info, release)
+def overlaps_fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Return what changes with the overlaps by the published labels; empty if none are stored."""
+    path = _path(workspace, info, BASE)
     return path.stem if path.is_file() else ""
 
 

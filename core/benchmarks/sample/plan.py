@@ -74,8 +74,8 @@ class Plan:
     lake: tuple[Recipe, ...]
 
 
-def load_plan(folder: Path = RECIPES) -> Plan:
-    """Read every ``*.toml`` of a folder.
+def load_plan() -> Plan:
+    """Read every recipe.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def load_plan(folder: Path = RECIPES) -> Plan:
     """
     kinds: dict[str, Kind] = {}
     recipes: list[Recipe] = []
-    for file in sorted(folder.glob("*.toml")):
+    for file in sorted(RECIPES.glob("*.toml")):
         content = tomllib.loads(file.read_text("utf-8"))
         for name, entry in content.get("kinds", {}).items():
             kinds[name] = Kind(

@@ -33,7 +33,6 @@ def fit_matcher(
     queries: NDArray[np.int64],
     source: str,
     query_hashes: frozenset[str] = frozenset(),
-    seed: int = 0,
     task: Task = Task.UNION,
 ) -> MatcherModel:
     """Fit a logistic regression on standardised features and cross-validate it by query.
@@ -66,7 +65,7 @@ def fit_matcher(
         the pairs of all but some queries are of one kind.
     """
     check_enough(positive, queries)
-    validation = cross_validate(features, positive, queries, seed)
+    validation = cross_validate(features, positive, queries)
     fitted = fitted_to(features, positive)
     return MatcherModel(
         task=task,

@@ -125,8 +125,7 @@ def upcoming(
     queue: Queue,
     voter: Voter,
     held: int,
-    count: int = 2,
-    now: float | None = None,
+    count: int,
     without: Sequence[int] = (),
 ) -> list[Case]:
     """Tell which cases the voter would be handed after the one they hold, to be made ready.
@@ -139,7 +138,7 @@ def upcoming(
         Key of the case that the voter has before them.
     count
         How many, at least 1.
-    now, without
+    without
         As in `next_case`.
 
     Raises
@@ -148,8 +147,7 @@ def upcoming(
         If the voter may not vote.
     """
     voter.require(Role.ANNOTATOR, "vote")
-    now = time.time() if now is None else now
-    values = _values(queue, voter, now, held, count, without)
+    values = _values(queue, voter, time.time(), held, count, without)
     with workspace.reading() as db:
         values["cursor"] = _cursor(db, values)
         order = (

@@ -32,7 +32,7 @@ _SAMPLE = f"""
 SELECT col, list(value ORDER BY place) FROM (
     SELECT col, value, min(place) AS place FROM ({PRESENT}) GROUP BY col, value
     QUALIFY count(*) OVER (PARTITION BY col) <= $size
-        OR row_number() OVER (PARTITION BY col ORDER BY md5(value || $seed), value) <= $size
+        OR row_number() OVER (PARTITION BY col ORDER BY md5(value || '0'), value) <= $size
 ) GROUP BY col
 """  # noqa: S608 - a constant
 
@@ -171,20 +171,17 @@ def sample_columns(
     lake_key: int,
     size: int,
     settings: Settings,
-    seed: int = 0,
     only: Collection[str] | None = None,
 ) -> Iterator[SampledColumns]:
     """Sample the different values of every column of a data lake, in batches of tables.
 
-    The sample is drawn by a hash of the value and the seed: it is the same for two columns with
+    The sample is drawn by a hash of the value: it is the same for two columns with
     the same values, however often and in whatever order they stand.
 
     Parameters
     ----------
     size
         Values a column, at most; 0 gives names only.
-    seed
-        Which sample.
     only
         Ids of the tables that are wanted; all if none.
 
@@ -202,10 +199,10 @@ def sample_columns(
         columns = attrgetter("columns")
         for some in every_table(workspace, lake_key, columns, _COLUMNS_AT_ONCE, only):
             if isinstance(some, SmallTables):
-                yield _sample_small(connection, some, size, seed)
+                yield _sample_small(connection, some, size)
             else:
                 names = [column.name for column in catalog.columns(workspace, some.key)]
-                yield _sample_large(connection, some, names, size, seed)
+                yield _sample_large(connection, some, names, size)
 
 
 def _engine(
@@ -216,12 +213,12 @@ def _engine(
 
 
 def _sample_small(
-    connection: duckdb.DuckDBPyConnection, some: SmallTables, size: int, seed: int
+    connection: duckdb.DuckDBPyConnection, some: SmallTables, size: int
 ) -> SampledColumns:
     found: dict[int, list[str]] = {}
     if size:
         with cells_of_lists(connection, some.columns.column("values")):
-            found = _sampled(connection, size, seed)
+            found = _sampled(connection, size)
     return SampledColumns(
         [one.table_id for one in some.tables],
         [one.columns for one in some.tables],
@@ -231,22 +228,22 @@ def _sample_small(
 
 
 def _sample_large(
-    connection: duckdb.DuckDBPyConnection, one: Place, names: list[str], size: int, seed: int
+    connection: duckdb.DuckDBPyConnection, one: Place, names: list[str], size: int
 ) -> SampledColumns:
     values: list[list[str]] = [[] for _ in names]
     for some in column_portions(len(names) if size else 0, one.rows):
         with cells_of_parquet(connection, one.container, some):
-            for i, sample in _sampled(connection, size, seed).items():
+            for i, sample in _sampled(connection, size).items():
                 values[i] = sample
     return SampledColumns([one.table_id], [len(names)], names, values)
 
 
-def _sampled(connection: duckdb.DuckDBPyConnection, size: int, seed: int) -> dict[int, list[str]]:
-    return dict(connection.execute(_SAMPLE, {"size": size, "seed": str(seed)}).fetchall())
+def _sampled(connection: duckdb.DuckDBPyConnection, size: int) -> dict[int, list[str]]:
+    return dict(connection.execute(_SAMPLE, {"size": size}).fetchall())
 
 
 def sample_frame(
-    workspace: Workspace, frame: pl.DataFrame, size: int, settings: Settings, seed: int = 0
+    workspace: Workspace, frame: pl.DataFrame, size: int, settings: Settings
 ) -> list[list[str]]:
     """Sample the different values of a frame's text columns as `sample_columns` does.
 
@@ -268,7 +265,7 @@ def sample_frame(
     with _engine(workspace, settings) as connection:
         for some in column_portions(frame.width if size else 0, frame.height):
             with cells_of_lists(connection, _lists(frame.get_columns()[some.start : some.stop])):
-                for i, sample in _sampled(connection, size, seed).items():
+                for i, sample in _sampled(connection, size).items():
                     found[some[i]] = sample
     return found
 
