@@ -44,7 +44,7 @@ def overlap_parts(
     workspace: Workspace, info: BenchmarkInfo, settings: Settings, release: str, monitor: Monitor
 ) -> list[str]:
     """Show how names and values overlap and how far that gives the labels away."""
-    found = measure_overlaps(workspace, info, settings, release, monitor)
+    found = measure_overlaps(workspace, info, settings, monitor, release)
     against = compared_with(found)
     parts = [text("Does overlap give the labels away?", "h2")]
     if not len(found):

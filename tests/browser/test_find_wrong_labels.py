@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import drawn_grid, pictured, serving, settled
@@ -28,7 +29,7 @@ def measured(browser: Browser, tmp_path: Path) -> Iterator[str]:
     settings = Settings(workspace=tmp_path / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
     info = add_benchmark(workspace, "measured", FOLDER, settings)
-    measure_overlaps(workspace, info, settings)
+    measure_overlaps(workspace, info, settings, UNMONITORED)
     with serving(tmp_path) as address:
         yield address
 

@@ -21,6 +21,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.jobs import queue
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Origin, Task
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from pages.benchmarking import cases
@@ -38,7 +39,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(folder / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
     info = add_benchmark(workspace, NAME, ugen(folder / "files"), settings)
-    measure_overlaps(workspace, info, settings)
+    measure_overlaps(workspace, info, settings, monitor=UNMONITORED)
     for method in ("hash", "columns:hash"):
         runs.run_method(workspace, info, method, settings)
     return workspace.root

@@ -19,6 +19,7 @@ from core.judges.records.runs import cases_of, enter_state, judge_runs, stop_req
 from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.queueing.handing import next_case
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared.identity import NAME
@@ -39,7 +40,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(workspace=workspace.root, workers=1)
     rule = Judge.named("rule:matcher")
     run = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs=[RIVER, TOWNS])
-    continue_run(workspace, info, run.key, settings)
+    continue_run(workspace, info, run.key, settings, monitor=UNMONITORED)
     for pair, label in ((RIVER, 2), (TOWNS, 0)):
         case = labels.put_pair(workspace, LOCAL, info.key, pair).key
         labels.cast_vote(workspace, Voter("ann"), case, Ballot(label))
@@ -129,7 +130,7 @@ def test_runs_that_cast_no_vote_are_not_said_to_have_voted(workspace: Workspace)
             budget=1.0,
             purpose=purpose,
         )
-        continue_run(workspace, info, run.key, settings)
+        continue_run(workspace, info, run.key, settings, monitor=UNMONITORED)
     assert len(judge_runs(workspace, info.key)) == 3
     assert "**rule:matcher** on 2 cases, in 1 run." in read(opened("Set up"))
 
@@ -321,7 +322,11 @@ def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Wo
     panel = [Judge.named("rule:matcher"), Judge.named("openai:m", "http://127.0.0.1:9/v1")]
     run = begin_run(workspace, info, LOCAL, panel, Protocol(), pairs=[OWLS], budget=1.0)
     continue_run(
-        workspace, info, run.key, Settings(workspace=workspace.root, workers=1, judge_attempts=1)
+        workspace,
+        info,
+        run.key,
+        Settings(workspace=workspace.root, workers=1, judge_attempts=1),
+        monitor=UNMONITORED,
     )
     counted = opened("Runs", run=str(run.key)).dataframe[0].value
     assert counted["judge"].tolist() == ["rule:matcher", "openai:m"]

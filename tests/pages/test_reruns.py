@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core.benchmarks import registry, runs
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, create_queue
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared import identity
@@ -38,7 +39,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(folder / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
     info = tiny.add(workspace, BENCH, tiny.ugen(folder / "files"))
-    measure_overlaps(workspace, info, settings)
+    measure_overlaps(workspace, info, settings, monitor=UNMONITORED)
     runs.run_method(workspace, info, "hash", settings)
     create_queue(workspace, LOCAL, info.key, "q", [Pair("fish.csv", "datalake/towns.csv")])
     cast_vote(workspace, Voter("ann"), 1, Ballot(2))

@@ -192,7 +192,7 @@ def estimate_run(
     examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)
     changes = len(variants()) if purpose is Purpose.INJECTION else 0
-    return estimate(workspace, judges, protocol, subjects, examples, monitor, changes)
+    return estimate(workspace, judges, protocol, subjects, examples, monitor, changes=changes)
 
 
 def begin_run(
@@ -272,7 +272,7 @@ def continue_run(
     info: BenchmarkInfo,
     key: int,
     settings: Settings,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> JudgeRun:
     """Carry out what is open of a run; raises and returns as `carrying_out.carry_out`."""
     run = judge_run(workspace, info.key, key)

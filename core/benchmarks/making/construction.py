@@ -13,7 +13,7 @@ from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 from core.benchmarks.making.wording import keywords, words
 from core.errors import InputError
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import Workspace
 from core.types import LakeInfo
 
@@ -42,7 +42,7 @@ class MadeBenchmark:
 
 
 def make_benchmark(
-    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor = UNMONITORED
+    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor
 ) -> MadeBenchmark:
     """Split tables of a lake into queries and candidates, and label them.
 

@@ -14,7 +14,7 @@ from core.llm import LanguageModel, NoAnswerError
 from core.llm.documents import UnusableError, one_object
 from core.llm.prompts import read_prompt
 from core.llm.questions import Given, Question
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -99,7 +99,7 @@ def ask_for_forms(
     model: LanguageModel,
     sources: Sequence[Source],
     settings: Settings,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> GivenForms:
     """Ask a model, once a source, how names and values might be written otherwise.
 

@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.lake.cells import BLANKS
 from core.lake.stored.titles import captions, name_of
 from core.lake.written.missing_values import MISSING
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo
 
@@ -28,7 +28,7 @@ _NO_VALUE = {"", *MISSING}
 
 
 def find_sources(
-    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor = UNMONITORED
+    workspace: Workspace, lake: LakeInfo, recipe: Recipe, monitor: Monitor
 ) -> list[Source]:
     """Choose sources at random among the tables that are large and full enough.
 

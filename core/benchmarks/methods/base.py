@@ -111,7 +111,7 @@ class Method(ABC):
         return bool(self.takes & taken(query))
 
     @abstractmethod
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Build what is missing on the benchmark's lake and open it.
 
         Raises

@@ -13,7 +13,7 @@ from core.benchmarks.methods.join import keys_to_try
 from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.manifests import OfTables
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.search import open_vectors, query_table
 from core.search.conditioned import (
     Limits,
@@ -46,7 +46,7 @@ class ConditionsMethod(Method):
 
     label: str = NAME
 
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Build what the modes of the benchmark's queries need, unless that is done."""
         lake, encoder = subject.lake(monitor), subject.settings.encoder
         asked = registry.queries(subject.workspace, subject.info)

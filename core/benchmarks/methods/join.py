@@ -14,7 +14,7 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.errors import ColumnNotFoundError
 from core.indexes.sets.index import SetIndex
 from core.lake.labels import listed
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index
 from core.search.join.errors import KeyWithoutValuesError
@@ -43,7 +43,7 @@ class JoinSearchMethod(Method):
 
     label: JoinMethod
 
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Index the lake's values, and what else the method needs, unless that is done."""
         lake = subject.lake(monitor)
         index = set_index(lake)

@@ -11,7 +11,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
 from core.indexes import best, without_noise
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.search.text.errors import WordlessQueryError
 from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHOD_WORDS, TEXT_METHODS, TextRanker, open_ranker
@@ -41,7 +41,7 @@ class TextMethod(Method):
     ranking: str
     titles: bool = True
 
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Build the lake's text index and vectors unless that is done, and open them."""
         ranker = open_ranker(subject.lake(monitor), self.ranking, self.titles)
         return _PreparedText(subject, ranker)
@@ -89,7 +89,7 @@ class TfidfMethod(Method):
 
     label: str = "tfidf"
 
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Prepare for the kinds of queries that the benchmark has."""
         from core.benchmarks import registry
 

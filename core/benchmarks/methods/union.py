@@ -14,7 +14,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.features import ENCODER_WORDS, ENCODERS
 from core.indexes import TableVectors
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.search import RankBy, open_vectors
 from core.search.union.ranking import query_in_index, rank_tables
 from core.settings import Settings
@@ -43,7 +43,7 @@ class UnionMethod(Method):
     encoder: str
     rank_by: RankBy
 
-    def prepare(self, subject: Subject, monitor: Monitor = UNMONITORED) -> Prepared:
+    def prepare(self, subject: Subject, monitor: Monitor) -> Prepared:
         """Encode the lake unless that is done, and open its vectors."""
         return _PreparedUnion(self, subject, open_vectors(subject.lake(monitor), self.encoder))
 

@@ -14,7 +14,7 @@ from core.benchmarks.overlaps.overlap_summary import of_kind
 from core.benchmarks.overlaps.pairs import PairKind, labelled_pairs, random_pairs
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 from core.store.whole import new_file
@@ -29,8 +29,8 @@ def measure_overlaps(
     workspace: Workspace,
     info: BenchmarkInfo,
     settings: Settings,
+    monitor: Monitor,
     release: str = BASE,
-    monitor: Monitor = UNMONITORED,
 ) -> pl.DataFrame:
     """Measure every kind of overlap of the labelled pairs and of random ones, and store it.
 

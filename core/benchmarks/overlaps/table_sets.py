@@ -23,7 +23,7 @@ from core.benchmarks.overlaps.cells import (
 from core.benchmarks.overlaps.intersections import KEY_BITS, Sets
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.lake.engine import spilling_engine
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -81,7 +81,7 @@ def table_sets(
     lake_key: int,
     table_ids: Collection[str],
     settings: Settings,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> Iterator[TableSets]:
     """Build the sets of names and values of tables, reading their cells once.
 

@@ -46,7 +46,7 @@ def overlap(context: click.Context, name: str, release: str, as_json: bool) -> N
     """Show how far the names and values of the benchmark NAME's pairs overlap."""
     workspace, settings = opened(context)
     info = registry.benchmark(workspace, name)
-    found = measure_overlaps(workspace, info, settings, release, progress_to_stderr())
+    found = measure_overlaps(workspace, info, settings, progress_to_stderr(), release)
     summaries = [
         (summarize(found, what, PairKind.POSITIVE), _others(found, what)) for what in SET_KINDS
     ]

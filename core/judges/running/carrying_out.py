@@ -35,7 +35,7 @@ from core.labels.judge_names import Provider
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.retrying import Gate, StoppedError
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
@@ -58,7 +58,7 @@ def carry_out(
     subjects: Mapping[int, Subject],
     examples: Sequence[Example],
     settings: Settings,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> JudgeRun:
     """Ask all that is open of a judge run, and cast the votes that come of it.
 

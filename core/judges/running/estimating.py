@@ -21,7 +21,7 @@ from core.judges.types import JudgeRun, Subject
 from core.labels.judge_names import Provider
 from core.llm.tokens import most_tokens
 from core.llm.traits import traits_of
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import Workspace
 
 ANSWER_TOKENS = 120
@@ -51,9 +51,10 @@ def estimate(
     judges: Sequence[Judge],
     protocol: Protocol,
     subjects: Sequence[Subject],
-    examples: Sequence[Example] = (),
-    monitor: Monitor = UNMONITORED,
-    changes: int = 0,
+    examples: Sequence[Example],
+    monitor: Monitor,
+    *,
+    changes: int,
 ) -> list[Estimate]:
     """Estimate what each judge would take; questions that are answered already cost nothing.
 
@@ -90,7 +91,7 @@ def estimate_open(
     subjects: Sequence[Subject],
     examples: Sequence[Example],
     again: Collection[Place],
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> list[Estimate]:
     """Estimate what going on with a run would take: all that is open of it; as `estimate`.
 

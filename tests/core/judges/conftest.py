@@ -19,6 +19,7 @@ from core.judges.records.answers import answers
 from core.judges.types import Answer, JudgeRun, Purpose, RunState
 from core.labels import LOCAL, Pair
 from core.labels.voting.votes import current_votes
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -77,7 +78,7 @@ class Bench:
 
     def go_on(self, run: JudgeRun, **settings: int) -> JudgeRun:
         used = replace(SETTINGS, **settings)  # type: ignore[arg-type]
-        return judging.continue_run(self.workspace, self.info, run.key, used)
+        return judging.continue_run(self.workspace, self.info, run.key, used, monitor=UNMONITORED)
 
     def judged(self, *models: str, **how: object) -> JudgeRun:
         run = self.go_on(self.begin(*models, **how))  # type: ignore[arg-type]

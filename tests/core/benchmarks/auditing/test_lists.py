@@ -26,7 +26,7 @@ from core.benchmarks.overlaps.stored_overlaps import (
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from tests.core.benchmarks.tiny import FISH, SETTINGS, add, lay, ugen
 from tests.files import write_old
@@ -47,7 +47,7 @@ def test_nothing_is_measured_of_tables_whose_refresh_was_cancelled(tiny):
     with pytest.raises(CancelledError):
         lakes.refresh(workspace, before, SETTINGS, monitor=Monitor(should_stop=lambda: True))
     for measure in (
-        lambda: measure_overlaps(workspace, info, SETTINGS),
+        lambda: measure_overlaps(workspace, info, SETTINGS, monitor=UNMONITORED),
         lambda: runs.run_method(workspace, info, "hash", SETTINGS),
     ):
         with pytest.raises(BusyError, match="last refresh has not ended"):
@@ -258,7 +258,7 @@ def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
     workspace, info = tiny
     assert stored_overlaps(workspace, info) is None
     assert overlaps_fingerprint(workspace, info) == ""
-    found = measure_overlaps(workspace, info, SETTINGS)
+    found = measure_overlaps(workspace, info, SETTINGS, monitor=UNMONITORED)
     assert stored_overlaps(workspace, info).equals(found)
     pairs = found.select("query_table", "candidate").unique()
     for what in (SetKind(), SetKind(OverlapKind.VALUES, ValueType.STRING)):
@@ -285,7 +285,7 @@ def test_overlaps_of_a_release_touch_no_others_whatever_its_name(tiny):
         make_release(workspace, LOCAL, info, name, again=True)
     outside = set(workspace.root.parent.iterdir())
     for name in names:
-        measure_overlaps(workspace, info, SETTINGS, name)
+        measure_overlaps(workspace, info, SETTINGS, release=name, monitor=UNMONITORED)
     assert all(stored_overlaps(workspace, info, name) is not None for name in names)
     assert set(workspace.root.parent.iterdir()) == outside
     folder = workspace.root / "benchmarks" / "tiny" / "overlaps"
@@ -294,11 +294,11 @@ def test_overlaps_of_a_release_touch_no_others_whatever_its_name(tiny):
 
 def test_overlaps_of_an_earlier_state_are_removed(tiny, monkeypatch):
     workspace, info = tiny
-    measure_overlaps(workspace, info, SETTINGS)
+    measure_overlaps(workspace, info, SETTINGS, monitor=UNMONITORED)
     before = overlaps_fingerprint(workspace, info)
     monkeypatch.setattr(overlap, "CODE_VERSION", overlap.CODE_VERSION + 1)
     assert stored_overlaps(workspace, info) is None
-    measure_overlaps(workspace, info, SETTINGS)
+    measure_overlaps(workspace, info, SETTINGS, monitor=UNMONITORED)
     after = overlaps_fingerprint(workspace, info)
     folder = workspace.root / "benchmarks" / "tiny" / "overlaps"
     assert before != after

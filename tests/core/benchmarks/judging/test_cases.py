@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, create_queue, put_pair
+from core.monitor import UNMONITORED
 from core.store import Workspace
 from core.store.sqlite import Database
 from tests.core.benchmarks import tiny
@@ -88,7 +89,9 @@ def test_a_run_reads_its_cases_at_once(
         with monkeypatch.context() as patch:
             patch.setattr(Workspace, "reading", counted)
             looks.clear()
-            found = judging.continue_run(workspace, info, run.key, tiny.SETTINGS)
+            found = judging.continue_run(
+                workspace, info, run.key, tiny.SETTINGS, monitor=UNMONITORED
+            )
         assert [(one.query, one.table) for one in found.values()] == names(pairs)
         taken.append(len(looks))
     assert taken[0] == taken[1]

@@ -44,6 +44,7 @@ from core.labels.queueing.handing import next_case
 from core.labels.queueing.remaining import remaining
 from core.labels.voting.casting import GivenVote, cast
 from core.labels.voting.questions import partly_is
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -296,7 +297,7 @@ def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: P
     ]
     rule = Judge.named("rule:matcher")
     started = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs=pairs)
-    done = continue_run(workspace, info, started.key, settings)
+    done = continue_run(workspace, info, started.key, settings, monitor=UNMONITORED)
     assert done.state is RunState.DONE
     record = judge_record(workspace, LOCAL, info, "rule:matcher")
     assert dict(record.cases.select("table", "judge").rows()) == {

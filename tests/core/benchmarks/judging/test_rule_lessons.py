@@ -15,6 +15,7 @@ from core.judges.records.answers import Question, store_answer
 from core.judges.types import Outcome, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Task
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -56,7 +57,7 @@ def test_what_the_shipped_rule_judged_it_was_not_taught(tmp_path: Path) -> None:
         workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), pairs=[FISH, BIRDS]
     )
     settings = Settings(workspace=workspace.root, workers=1)
-    continue_run(workspace, info, run.key, settings)
+    continue_run(workspace, info, run.key, settings, monitor=UNMONITORED)
     record = judge_record(workspace, LOCAL, info, NAME)
     assert record.cases["baseline"].null_count() == 0
     assert record.cases["baseline_learned"].to_list() == [False, False]
@@ -71,7 +72,7 @@ def test_what_the_shipped_rule_judged_it_was_not_taught(tmp_path: Path) -> None:
     run = begin_run(
         workspace, info, LOCAL, [Judge.named(NAME)], Protocol(runs=1), pairs=[FISH, BIRDS]
     )
-    continue_run(workspace, info, run.key, settings)
+    continue_run(workspace, info, run.key, settings, monitor=UNMONITORED)
     taught = judge_record(workspace, LOCAL, info, NAME).cases.filter("baseline_learned")
     assert taught["query"].to_list() == ["fish.csv"]
 

@@ -11,6 +11,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks.making import MadeBenchmark, Recipe, make_benchmark
 from core.errors import InputError
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -54,5 +55,5 @@ def shops_lake(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, Lak
 @pytest.fixture(scope="session")
 def made(shops_lake: tuple[Workspace, LakeInfo]) -> MadeBenchmark:
     with pytest.raises(InputError, match="lower --min-rows"):
-        make_benchmark(*shops_lake, Recipe(least_rows=500))
-    return make_benchmark(*shops_lake, RECIPE)
+        make_benchmark(*shops_lake, Recipe(least_rows=500), monitor=UNMONITORED)
+    return make_benchmark(*shops_lake, RECIPE, monitor=UNMONITORED)

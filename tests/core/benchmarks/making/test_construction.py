@@ -13,7 +13,7 @@ from core.benchmarks.making import MadeBenchmark, make_benchmark, rewriting, wri
 from core.benchmarks.making.checking import verdict
 from core.benchmarks.making.fuzzy import fuzzy_columns
 from core.errors import CancelledError
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from core.store import Workspace
 from core.types import LakeInfo
 from tests.core.benchmarks.making.conftest import RECIPE
@@ -43,7 +43,7 @@ def test_every_label_holds_when_it_is_decided_again(made: MadeBenchmark) -> None
 def test_labels_of_keywords_follow_from_the_keywords(
     shops_lake: tuple[Workspace, LakeInfo],
 ) -> None:
-    made = make_benchmark(*shops_lake, replace(RECIPE, seed=4, queries=6))
+    made = make_benchmark(*shops_lake, replace(RECIPE, seed=4, queries=6), monitor=UNMONITORED)
     pieces = {piece.name: piece for piece in made.pieces}
     queries = [query for query in made.queries if query.category == "nl/keyword"]
     assert queries

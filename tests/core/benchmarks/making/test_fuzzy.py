@@ -19,6 +19,7 @@ from core.benchmarks.making.fuzzy import BY_MODEL, ColumnForms, fuzzy_columns
 from core.benchmarks.making.fuzzy_ways import Way, codes, ways
 from core.benchmarks.making.types import Kind
 from core.llm import LanguageModel
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks.making.conftest import RECIPE
@@ -202,13 +203,13 @@ def test_a_model_says_how_and_is_paid_once_a_source(
 ) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     model = LanguageModel.named("openai:fair", server.openai_url)
-    found = ask_for_forms(workspace, model, made.sources, SETTINGS)
+    found = ask_for_forms(workspace, model, made.sources, SETTINGS, monitor=UNMONITORED)
     assert (found.columns, found.unused) == (18, ())
     told = request_in(server.bodies[0]["messages"][1]["content"])
     asked = {column["name"]: column for column in told["columns"]}
     assert sorted(asked["city"]["values"]) == ["Bergen", "Bodø", "Molde", "Oslo"]
     assert "values" not in asked["rent"] and len(asked["rent"]["examples"]) == 3
-    assert ask_for_forms(workspace, model, made.sources, SETTINGS) == found
+    assert ask_for_forms(workspace, model, made.sources, SETTINGS, monitor=UNMONITORED) == found
     assert server.calls == len(made.sources) == 2
 
     folder = write_made(made, tmp_path / "out", FUZZY, found.forms)
@@ -246,7 +247,7 @@ def test_what_a_model_gives_wrongly_is_told_and_written_by_rule(
 ) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     model = LanguageModel.named(f"openai:{behaviour}", server.openai_url)
-    found = ask_for_forms(workspace, model, made.sources, SETTINGS)
+    found = ask_for_forms(workspace, model, made.sources, SETTINGS, monitor=UNMONITORED)
     told = {(one.table, one.column): one.why for one in found.unused}
     assert why in told[made.sources[0].table, column]
     assert (found.forms == {}) == (column == "")

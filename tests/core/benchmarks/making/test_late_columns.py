@@ -10,6 +10,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks.making import Recipe, make_benchmark
 from core.benchmarks.making.sources import find_sources
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -40,7 +41,7 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, LakeInfo]
 
 
 def test_a_column_serves_for_what_its_read_cells_are(late: tuple[Workspace, LakeInfo]) -> None:
-    [source] = find_sources(*late, Recipe())
+    [source] = find_sources(*late, Recipe(), monitor=UNMONITORED)
     told = {
         kind: {source.labels[place] for place in places}
         for kind, places in (
@@ -62,5 +63,7 @@ def test_a_benchmark_is_made_of_a_table_with_columns_that_begin_late(
     late: tuple[Workspace, LakeInfo], tmp_path: Path
 ) -> None:
     for seed in range(3):
-        made = make_benchmark(*late, Recipe(seed=seed, queries=3, positives=3, negatives=4))
+        made = make_benchmark(
+            *late, Recipe(seed=seed, queries=3, positives=3, negatives=4), monitor=UNMONITORED
+        )
         assert made.queries

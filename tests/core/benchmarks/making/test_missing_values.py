@@ -14,6 +14,7 @@ from core.benchmarks.making.checking import share
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Asked, Kind, Piece
 from core.lake.written.missing_values import MISSING
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -51,7 +52,9 @@ def rivers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, LakeInf
 
 @pytest.fixture(scope="module")
 def made(rivers: tuple[Workspace, LakeInfo]) -> MadeBenchmark:
-    return make_benchmark(*rivers, Recipe(queries=8, positives=3, negatives=4, least_columns=8))
+    return make_benchmark(
+        *rivers, Recipe(queries=8, positives=3, negatives=4, least_columns=8), monitor=UNMONITORED
+    )
 
 
 def test_no_query_asks_for_a_missing_value(made: MadeBenchmark) -> None:
@@ -64,7 +67,7 @@ def test_rows_without_a_value_neither_satisfy_nor_fail(
     rivers: tuple[Workspace, LakeInfo],
 ) -> None:
     """Four rows are open, and six are not known to be anything."""
-    [source] = find_sources(*rivers, Recipe(least_columns=8))
+    [source] = find_sources(*rivers, Recipe(least_columns=8), monitor=UNMONITORED)
     status = source.labels.index("status")
     places = {
         value: [row for row, cells in enumerate(source.cells) if cells[status] == value]

@@ -9,6 +9,7 @@ from core import lake as lakes
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Recipe
 from core.cli.bench.make import make
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -35,8 +36,10 @@ def borders(tmp_path: Path) -> tuple[Workspace, LakeInfo]:
 
 def test_sources_have_more_than_50_rows_and_8_columns(borders: tuple[Workspace, LakeInfo]) -> None:
     """As in nlctables, section 4.2, step 1."""
-    assert [source.table for source in find_sources(*borders, Recipe())] == ["51x9.csv"]
-    wider = find_sources(*borders, Recipe(least_rows=50, least_columns=8))
+    assert [source.table for source in find_sources(*borders, Recipe(), monitor=UNMONITORED)] == [
+        "51x9.csv"
+    ]
+    wider = find_sources(*borders, Recipe(least_rows=50, least_columns=8), monitor=UNMONITORED)
     assert len(wider) == 4
 
 

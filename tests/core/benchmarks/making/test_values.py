@@ -13,6 +13,7 @@ from core.benchmarks import formats
 from core.benchmarks.making import MadeBenchmark, make_benchmark, write_made
 from core.benchmarks.making.checking import holds
 from core.benchmarks.making.types import Asked, Kind
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks.making.conftest import RECIPE
@@ -44,7 +45,7 @@ def made_of_odd(tmp_path_factory: pytest.TempPathFactory) -> MadeBenchmark:
     workspace = Workspace.open(settings.workspace)
     lake = lakes.add_lake(workspace, "homes", folder / "lake")
     lakes.refresh(workspace, lake, settings)
-    return make_benchmark(workspace, lakes.lake(workspace, "homes"), RECIPE)
+    return make_benchmark(workspace, lakes.lake(workspace, "homes"), RECIPE, monitor=UNMONITORED)
 
 
 def test_values_are_compared_as_conditions_compare_them(made_of_odd: MadeBenchmark) -> None:

@@ -31,6 +31,7 @@ from pathlib import Path
 from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
 from core.judges.asking.storing import AnswerStore
+from core.monitor import UNMONITORED
 from core.store import Workspace
 from tests.core.judges.conftest import SETTINGS
 
@@ -43,7 +44,7 @@ async def told(store, *come):
 AnswerStore.put = told
 workspace = Workspace.open(Path(sys.argv[1]))
 info = registry.benchmark(workspace, "b")
-judging.continue_run(workspace, info, int(sys.argv[2]), SETTINGS)
+judging.continue_run(workspace, info, int(sys.argv[2]), SETTINGS, UNMONITORED)
 """
 
 

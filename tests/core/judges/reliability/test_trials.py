@@ -16,6 +16,7 @@ from core.judges.running.carrying_out import carry_out
 from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Pair
 from core.labels.types import Task
+from core.monitor import UNMONITORED
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import PAIRS, SETTINGS, Bench
@@ -33,7 +34,7 @@ def test_a_table_that_cannot_hold_a_text_is_no_trial_and_counted(
     run = judging.begin_run(
         workspace, info, LOCAL, judges, how, pairs=pairs, purpose=Purpose.INJECTION
     )
-    run = judging.continue_run(workspace, info, run.key, SETTINGS)
+    run = judging.continue_run(workspace, info, run.key, SETTINGS, monitor=UNMONITORED)
     assert "A text is planted in a cell of the candidate." in run.message
     asked = len(bench.server.bodies)
     assert asked == 2 + len(variants())
@@ -49,7 +50,7 @@ def test_an_audit_plants_one_instruction_among_the_columns_to_join_on(bench: Ben
     (union,) = judging.subjects_of(bench.workspace, bench.info, PAIRS[:1])
     (case,) = cases_of(bench.workspace, run)
     subject = replace(union, case=case, task=Task.JOIN, join_on=("fish",))
-    carry_out(bench.workspace, run, {case: subject}, [], SETTINGS)
+    carry_out(bench.workspace, run, {case: subject}, [], SETTINGS, UNMONITORED)
     assert {one.shown for one in trials(bench.workspace, run)} == {True}
 
     told = [body["messages"][1]["content"] for body in bench.server.bodies]

@@ -14,6 +14,7 @@ from core.judges.records.runs import cases_of
 from core.judges.running.carrying_out import carry_out
 from core.judges.types import JudgeRun, RunState, Subject
 from core.labels.types import Task
+from core.monitor import UNMONITORED
 from tests.core.judges.conftest import FAIR, SETTINGS, Bench
 
 
@@ -44,5 +45,5 @@ def test_a_run_whose_benchmark_was_removed_as_it_began_asks_nothing(bench: Bench
     }
     registry.remove_benchmark(bench.workspace, "b")
     with pytest.raises(JudgeRunNotFoundError, match=f"Got {run.key}, which is none"):
-        carry_out(bench.workspace, run, subjects, [], SETTINGS)
+        carry_out(bench.workspace, run, subjects, [], SETTINGS, UNMONITORED)
     assert bench.server.seen == []

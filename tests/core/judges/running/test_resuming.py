@@ -59,12 +59,15 @@ import sys
 from pathlib import Path
 from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
 
 workspace = Workspace.open(Path(sys.argv[1]))
 info = registry.benchmark(workspace, "b")
-judging.continue_run(workspace, info, int(sys.argv[2]), Settings.from_environment())
+judging.continue_run(
+    workspace, info, int(sys.argv[2]), Settings.from_environment(), UNMONITORED
+)
 """
 
 
