@@ -82,7 +82,7 @@ def _look(tagger: Tagger, kept: list[Wording]) -> _Found:
         found.right.append(bool(disagreements(text, meant, by=tagger)))
         first = by_grammar(text)
         doubted = disagreements(text, write_request(first.request), by=tagger)
-        second = fitting_better(first.request, doubted, first.bare, by=tagger)
+        second = fitting_better(first.request, doubted, first.bare, by=tagger, columns=())
         found.by_grammar.append(write_request(first.request) == meant)
         found.with_second.append(write_request(second) == meant)
     found.wrong += (bool(disagreements(text, line, by=tagger)) for text, line in _misread(kept))

@@ -201,7 +201,7 @@ def case_grades(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
 
 
 def labelled_among(
-    workspace: Workspace, info: BenchmarkInfo, tables: Collection[str], release: str = BASE
+    workspace: Workspace, info: BenchmarkInfo, tables: Collection[str], release: str
 ) -> frozenset[str]:
     """Return those of some tables that a release labels for any query; raises as `qrels`."""
     sql = """

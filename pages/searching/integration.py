@@ -101,7 +101,7 @@ Parts = tuple[tuple[str, Pairs], ...]
 
 
 def heads_of(
-    query: Query, parts: Parts, rows: int, only: Satisfying | None = None
+    query: Query, parts: Parts, rows: int, only: Satisfying | None
 ) -> tuple[MadeUnion, Integration, Integration]:
     """Look at the first rows of a union, as `core.search.union_heads`.
 
@@ -124,7 +124,7 @@ def union_buttons(
     parts: Parts,
     name: str,
     key: str,
-    only: Satisfying | None = None,
+    only: Satisfying | None,
     new_only: bool = False,
 ) -> None:
     """Offer a union as CSV and as Parquet; it is made on a click.
@@ -158,7 +158,7 @@ def _parts(parts: Parts) -> list[Part]:
     return [Part.of(*part) for part in parts]
 
 
-def too_many_rows(query: Query, tables: Sequence[str], only: Satisfying | None = None) -> int:
+def too_many_rows(query: Query, tables: Sequence[str], only: Satisfying | None) -> int:
     """Say how many rows a union has that a browser is not handed; 0 if it is.
 
     Parameters
@@ -185,7 +185,7 @@ def left_to_the_terminal(
     tables: Sequence[str],
     rows: int,
     output: str,
-    only: Satisfying | None = None,
+    only: Satisfying | None,
 ) -> None:
     """Say that a union has too many rows for a browser, and how it is written all the same."""
     most = f"{MOST_TO_HAND_OUT:,}"

@@ -60,7 +60,7 @@ class UnionLook:
 
 
 @st.cache_data(show_spinner="Appending", max_entries=64)
-def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = None) -> UnionLook:
+def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None) -> UnionLook:
     """Append a table once and keep what is shown; the query stands for the lake as it is."""
     made, first, new = heads_of(query, ((table, pairs),), ROWS, only)
     aligned = [q for q, _ in pairs]
@@ -68,9 +68,7 @@ def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = No
     return UnionLook(made.parts[0], rows, new_rows, made.rows, len(made.columns))
 
 
-def show_union(
-    address: Address, query: Query, hit: Hit, satisfying: Satisfying | None = None
-) -> None:
+def show_union(address: Address, query: Query, hit: Hit, satisfying: Satisfying | None) -> None:
     """Show what appending a hit gives, its first rows, and the ways to change and keep it.
 
     Parameters

@@ -186,7 +186,7 @@ def _keep_name() -> None:
             )
 
 
-def vouched_name(user: Mapping[str, object], trust_addresses: bool = False) -> str:
+def vouched_name(user: Mapping[str, object], trust_addresses: bool) -> str:
     """The address if the provider says that it has checked it; else the identifier.
 
     Parameters

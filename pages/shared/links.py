@@ -19,7 +19,7 @@ def table_address(lake: str, table: str) -> Parameters:
     return {"lake": lake, "table": table}
 
 
-def search_address(lake: str, query: str, mode: str = "union") -> Parameters:
+def search_address(lake: str, query: str, mode: str) -> Parameters:
     """Address of a search with a table of the lake."""
     return {"lake": lake, "query": query, "mode": mode}
 

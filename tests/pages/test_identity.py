@@ -151,7 +151,7 @@ class TestVouchedNames:
         assert identity.vouched_name({**USER, "email_verified": checked}, trust) == "17"
 
     def test_one_of_which_nothing_is_said_is_taken_where_the_settings_say_so(self) -> None:
-        assert identity.vouched_name(USER) == "17"
+        assert identity.vouched_name(USER, trust_addresses=False) == "17"
         assert identity.vouched_name(USER, trust_addresses=True) == "bob@lab.org"
 
     def test_without_an_address_there_is_the_identifier(self) -> None:

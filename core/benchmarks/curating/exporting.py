@@ -92,7 +92,7 @@ def published_truth(
 
 
 def without_positives(
-    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int = 1
+    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int
 ) -> list[str]:
     """Name the queries that have no positive label left under a release, tables there or not.
 

@@ -53,9 +53,7 @@ class PairNames:
             raise several_queries(name, ids, path, line)
         return ids[0] if ids else None
 
-    def query_on(
-        self, name: str, column: str, path: Path | None = None, line: int | None = None
-    ) -> str | None:
+    def query_on(self, name: str, column: str, path: Path | None, line: int | None) -> str | None:
         """Return the id of the query that joins the table of that name on a column, or None.
 
         As `query` if no column is named, or no query of the table has one.

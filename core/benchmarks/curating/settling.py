@@ -238,8 +238,8 @@ def rules_beside(
     workspace: Workspace,
     reader: Voter,
     info: BenchmarkInfo,
-    settling: Settling | None = None,
-    kinds: tuple[Kind, ...] = PEOPLE,
+    settling: Settling | None,
+    kinds: tuple[Kind, ...],
 ) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
     """Conclude by every rule, and lay the conclusions beside each other.
 
@@ -273,8 +273,8 @@ def estimated_weights(
     workspace: Workspace,
     reader: Voter,
     info: BenchmarkInfo,
-    kinds: Sequence[Kind] = PEOPLE,
-    without: Sequence[str] = (),
+    kinds: Sequence[Kind],
+    without: Sequence[str],
 ) -> pl.DataFrame:
     """Estimate what each voter should count in a weighted majority.
 

@@ -40,8 +40,8 @@ PAIR_SCHEMA = pl.Schema(
 def labelled_pairs(
     qrels: Qrels,
     queries: Iterable[Query],
-    positive_from: int = 1,
-    own: Mapping[str, str] | None = None,
+    positive_from: int,
+    own: Mapping[str, str],
 ) -> pl.DataFrame:
     """List the labelled pairs of two tables, positives first.
 
@@ -61,8 +61,8 @@ def labelled_pairs(
 
     Examples
     --------
-    >>> qrels = Qrels.of({"q": {"a.csv": 1, "b.csv": 0}, "words": {"a.csv": 1}})
-    >>> labelled_pairs(qrels, [Query("q", "q.csv"), Query("words", text="rivers")]).rows()
+    >>> qrels = Qrels.of({"q": {"a.csv": 1, "b.csv": 0}, "w": {"a.csv": 1}})
+    >>> labelled_pairs(qrels, [Query("q", "q.csv"), Query("w", text="rivers")], 1, {}).rows()
     [('q', 'q.csv', 'a.csv', 'positive'), ('q', 'q.csv', 'b.csv', 'negative')]
     """
     kind = (
@@ -71,7 +71,7 @@ def labelled_pairs(
         .otherwise(pl.lit(PairKind.NEGATIVE.value))
     )
     copies = pl.DataFrame(
-        list((own or {}).items()), schema={"query": pl.String, "table": pl.String}, orient="row"
+        list(own.items()), schema={"query": pl.String, "table": pl.String}, orient="row"
     )
     return (
         qrels.frame.join(_with_tables(queries), on="query", how="inner")

@@ -57,7 +57,7 @@ _COMPARED = {
 
 
 def read_otherwise(
-    request: Request, second: SecondReading, columns: Collection[str] = ()
+    request: Request, second: SecondReading, columns: Collection[str]
 ) -> Iterator[Span]:
     """Give the words of which only one of the readings makes a part, or makes it otherwise.
 

@@ -92,7 +92,7 @@ def fitting_better(
     request: Request,
     doubted: Sequence[Doubt],
     bare: bool,
-    columns: Collection[str] = (),
+    columns: Collection[str],
     by: Tagger | None = None,
 ) -> Request:
     """Read a text by what each of its words likely is, if the grammar's reading does not fit that.

@@ -234,7 +234,7 @@ class Asker:
         return failed
 
     def _failed(
-        self, request: Request, prompt: Prompt, why: str, attempts: int = 1, seconds: float = 0.0
+        self, request: Request, prompt: Prompt, why: str, attempts: int, seconds: float = 0.0
     ) -> Sent:
         return Sent(
             request.idempotency_key,

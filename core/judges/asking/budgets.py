@@ -41,7 +41,7 @@ class Purse:
         What was spent before.
     """
 
-    def __init__(self, limit: float | None, spent: float = 0.0) -> None:
+    def __init__(self, limit: float | None, spent: float) -> None:
         self._limit = limit
         self._spent = spent
         self._held = 0.0
@@ -110,7 +110,7 @@ class Bill:
         most: float,
         ledger: Ledger,
         place: Place,
-        least: float = 0.0,
+        least: float,
     ) -> None:
         self._purse = purse
         self._most = most

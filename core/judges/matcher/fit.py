@@ -33,7 +33,8 @@ def fit_matcher(
     queries: NDArray[np.int64],
     source: str,
     query_hashes: frozenset[str] = frozenset(),
-    task: Task = Task.UNION,
+    *,
+    task: Task,
 ) -> MatcherModel:
     """Fit a logistic regression on standardised features and cross-validate it by query.
 

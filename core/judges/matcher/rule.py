@@ -76,7 +76,7 @@ def open_rule(workspace: Workspace, settings: Settings) -> Matcher:
     return Matcher(workspace, settings, models)
 
 
-def matcher_model(workspace: Workspace, task: Task = Task.UNION) -> MatcherModel:
+def matcher_model(workspace: Workspace, task: Task) -> MatcherModel:
     """Return the model in use for a task: the workspace's own if it was refitted, else the shipped.
 
     Raises

@@ -57,9 +57,9 @@ def start_run(
     protocol: Protocol,
     *,
     cases: Sequence[int],
-    budget: float | None = None,
-    source: Mapping[str, Any] | None = None,
-    purpose: Purpose = Purpose.VOTE,
+    budget: float | None,
+    source: Mapping[str, Any],
+    purpose: Purpose,
 ) -> JudgeRun:
     """Enter a judge run, or find the unfinished one that asks the same of the same cases.
 

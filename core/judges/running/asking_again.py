@@ -69,8 +69,8 @@ def ask_again(
     workspace: Workspace,
     curator: Voter,
     run: JudgeRun,
-    voters: Sequence[str] = (),
-    budget: float | None = None,
+    voters: Sequence[str],
+    budget: float | None,
 ) -> int:
     """Open the questions of `lost_places` again, for `running.carry_out` to ask.
 

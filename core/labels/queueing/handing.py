@@ -126,7 +126,7 @@ def upcoming(
     voter: Voter,
     held: int,
     count: int,
-    without: Sequence[int] = (),
+    without: Sequence[int],
 ) -> list[Case]:
     """Tell which cases the voter would be handed after the one they hold, to be made ready.
 

@@ -62,7 +62,7 @@ class FileVote:
 
 
 def read_votes(
-    path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
+    path: Path, voter: str | None, kind: Kind
 ) -> tuple[list[FileVote], tuple[str, ...], list[LocatedError]]:
     """Read a CSV of votes: query, table, voter, label, and if there are kind, reason, voted_at.
 

@@ -30,9 +30,7 @@ def is_vote_document(path: Path) -> bool:
     return path.suffix.lower() == ".json" or read_text(path).lstrip().startswith("{")
 
 
-def read_vote_document(
-    path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
-) -> list[FileVote]:
+def read_vote_document(path: Path, voter: str | None, kind: Kind) -> list[FileVote]:
     """Read ``{"votes": [{"query", "table", "voter", "kind", "label", ...}]}``.
 
     All but query and table may be missing; a vote's place among the others, from 1, stands for its

@@ -27,7 +27,7 @@ def with_times(
     cells: Any,
     load: Callable[[list[int]], Any],
     durations: Mapping[int, Sequence[int]],
-    with_empty: bool = False,
+    with_empty: bool,
 ) -> Any:
     """Write the moments among a sheet's cells as ISO 8601, and durations in hours (``30:05:00``).
 

@@ -21,7 +21,7 @@ def top_line(read_as: ReadAs) -> int:
     return read_as.header or read_as.rows_from or 1
 
 
-def refuse_too_few(read_as: ReadAs, lines: int, where: str = "the file") -> None:
+def refuse_too_few(read_as: ReadAs, lines: int, where: str) -> None:
     """Refuse a header or a first row below the last line.
 
     Raises

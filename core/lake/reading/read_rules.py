@@ -54,9 +54,7 @@ def read_rules(workspace: Workspace, lake_key: int) -> list[ReadRule]:
         ]
 
 
-def keep_rule(
-    workspace: Workspace, lake_key: int, pattern: str, read_as: ReadAs, who: str = ""
-) -> None:
+def keep_rule(workspace: Workspace, lake_key: int, pattern: str, read_as: ReadAs, who: str) -> None:
     """Keep what somebody said, or forget what was said where it says nothing any more."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
@@ -94,7 +92,7 @@ class Rules:
         Of the data lake's files, or of those at least that are what a rule names.
     """
 
-    def __init__(self, rules: Sequence[ReadRule], paths: Collection[str] = ()) -> None:
+    def __init__(self, rules: Sequence[ReadRule], paths: Collection[str]) -> None:
         self._own = {rule.pattern: rule for rule in rules}
         wild = sorted(rules, key=lambda rule: (-len(rule.pattern), rule.pattern))
         self._wild = [

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -230,25 +231,32 @@ def test_decisions_alone_settle_and_nothing_at_all_is_no_fault(tmp_path: Path) -
     case = put_pair(workspace, LOCAL, info.key, PAIRS["towns"]).key
     adjudicate(workspace, LOCAL, case, Ballot(2))
     assert [one.label for one in conclude(workspace, LOCAL, info).settled] == [2]
-    assert rules_beside(workspace, LOCAL, info)[1].height == 0
+    assert rules_beside(workspace, LOCAL, info, settling=None, kinds=PEOPLE)[1].height == 0
 
 
 def test_only_a_curator_sees_what_others_voted(benchmark) -> None:
     workspace, info = benchmark
-    for ask in (conclude, rules_beside, estimated_weights):
+    asked = (
+        conclude,
+        partial(rules_beside, settling=None, kinds=PEOPLE),
+        partial(estimated_weights, kinds=PEOPLE, without=()),
+    )
+    for ask in asked:
         with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
             ask(workspace, ANN, info)
 
 
 def test_voters_are_weighed_by_the_votes_of_the_kinds_that_count(benchmark) -> None:
     workspace, info = benchmark
-    found = estimated_weights(workspace, LOCAL, info, (Kind.HUMAN, Kind.LLM))
+    found = estimated_weights(workspace, LOCAL, info, (Kind.HUMAN, Kind.LLM), without=())
     assert found.select("voter", "kind", "compared").rows() == [
         ("ann", "human", 3),
         ("bob", "human", 3),
         ("judge", "llm", 1),
     ]
-    assert estimated_weights(workspace, LOCAL, info)["voter"].to_list() == ["ann", "bob"]
+    assert estimated_weights(workspace, LOCAL, info, kinds=PEOPLE, without=())[
+        "voter"
+    ].to_list() == ["ann", "bob"]
 
 
 def test_who_is_set_aside_counts_nowhere_and_a_release_says_so(benchmark, tmp_path: Path) -> None:
@@ -271,9 +279,9 @@ def test_who_is_set_aside_counts_nowhere_and_a_release_says_so(benchmark, tmp_pa
     assert everybody.frame["votes"].to_list() == [2, 2, 2, 0]
     state = label_state(workspace, info, LOCAL, without=("bob",))
     assert (state.voters, state.votes, state.agreement) == (1, 3, None)
-    beside, _ = rules_beside(workspace, LOCAL, info, without_bob)
+    beside, _ = rules_beside(workspace, LOCAL, info, without_bob, kinds=PEOPLE)
     assert {one.voters for one in beside} == {1}
-    weighed = estimated_weights(workspace, LOCAL, info, without=("bob",))
+    weighed = estimated_weights(workspace, LOCAL, info, without=("bob",), kinds=PEOPLE)
     assert weighed["voter"].to_list() == ["ann"]
     # What a queue wants of a case is not filled by them.
     wanting = Settling(wanted={"1": 2}, without=("bob",))
@@ -283,7 +291,7 @@ def test_who_is_set_aside_counts_nowhere_and_a_release_says_so(benchmark, tmp_pa
 
 def test_rules_stand_beside_each_other_with_their_pairs(benchmark) -> None:
     workspace, info = benchmark
-    found, frame = rules_beside(workspace, LOCAL, info)
+    found, frame = rules_beside(workspace, LOCAL, info, settling=None, kinds=PEOPLE)
     assert [one.rule for one in found] == list(Rule)
     assert frame.select("case", "table").rows() == [
         (1, "datalake/towns.csv"),

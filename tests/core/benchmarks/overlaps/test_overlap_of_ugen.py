@@ -20,7 +20,7 @@ CELLS = SetKind(OverlapKind.VALUES, ValueType.STRING, Level.EXACT)
 def test_overlaps_of_ugen_are_the_published_ones(lake_of, ugen):
     workspace, key = lake_of(ugen, "ugen", ("query", "datalake"))
     source = read(ugen)
-    labelled = labelled_pairs(source.qrels, source.queries)
+    labelled = labelled_pairs(source.qrels, source.queries, positive_from=1, own={})
     taken = labelled.select("query_table", "candidate").rows()
     pairs = pl.concat([labelled, random_pairs(source.queries, source.tables, taken, 500)])
     found = overlaps(workspace, key, pairs, Settings())

@@ -14,7 +14,7 @@ QUERIES = [Query("q1", "query/a.csv"), Query("q2", "query/b.csv"), Query("q3", t
 
 def test_labelled_pairs_are_positive_from_the_threshold_on_and_negative_below():
     qrels = Qrels.of({"q1": {"x.csv": 2, "y.csv": 1, "z.csv": 0}, "q2": {"x.csv": -1}})
-    rows = labelled_pairs(qrels, QUERIES, positive_from=2).rows()
+    rows = labelled_pairs(qrels, QUERIES, positive_from=2, own={}).rows()
     assert rows == [
         ("q1", "query/a.csv", "x.csv", "positive"),
         ("q1", "query/a.csv", "y.csv", "negative"),
@@ -25,8 +25,8 @@ def test_labelled_pairs_are_positive_from_the_threshold_on_and_negative_below():
 
 def test_queries_of_words_and_a_table_labelled_for_itself_make_no_pair():
     qrels = Qrels.of({"q1": {"query/a.csv": 1}, "q3": {"x.csv": 1}})
-    assert labelled_pairs(qrels, QUERIES).rows() == []
-    assert labelled_pairs(qrels, QUERIES).schema == PAIR_SCHEMA
+    assert labelled_pairs(qrels, QUERIES, positive_from=1, own={}).rows() == []
+    assert labelled_pairs(qrels, QUERIES, positive_from=1, own={}).schema == PAIR_SCHEMA
 
 
 @settings(deadline=None)

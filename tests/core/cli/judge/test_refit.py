@@ -105,7 +105,7 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
     assert kind("refit").carry_out(Work(workspace, "own", arguments, settings, UNMONITORED)) == (
         "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
     )
-    assert matcher_model(workspace).source == "settled labels of own"
+    assert matcher_model(workspace, task=Task.UNION).source == "settled labels of own"
     with pytest.raises(TooFewLabelsError, match="Got 0, 0 and 0"):
         submit_refit(workspace, LOCAL, info, Task.JOIN)
     with pytest.raises(RoleError):

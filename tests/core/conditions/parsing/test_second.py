@@ -145,7 +145,7 @@ def test_a_reading_without_a_word_is_doubted_where_the_other_has_other_parts(
     text: str, labels: str, doubted: str
 ) -> None:
     first = by_grammar(text).request
-    found = fitting_better(first, (), False, by=Given(labels, str(first.operation)))
+    found = fitting_better(first, (), False, by=Given(labels, str(first.operation)), columns=())
     assert found.condition == first.condition
     assert not first.unknown
     assert [(doubted in span.text, span.kept) for span in found.unknown] == [(True, True)]
@@ -164,13 +164,13 @@ def test_what_the_other_tells_less_of_is_not_doubted(text: str, labels: str) -> 
     first = by_grammar(text).request
     assert not first.unknown
     by = Given(labels, str(first.operation))
-    assert fitting_better(first, (), False, by=by) == first
+    assert fitting_better(first, (), False, by=by, columns=()) == first
 
 
 def test_the_other_operation_is_doubted_as_a_whole() -> None:
     text = "tables to union about tea"
     first = by_grammar(text).request
-    found = fitting_better(first, (), False, by=Given("_ _ _ _ B-topic", "join"))
+    found = fitting_better(first, (), False, by=Given("_ _ _ _ B-topic", "join"), columns=())
     (doubt,) = found.unknown
     assert (doubt.text, doubt.kept) == (text, True)
     assert "a join" in doubt.hint
@@ -189,7 +189,7 @@ def test_known_names_are_not_doubted() -> None:
 def test_a_part_that_only_the_grammar_reads_is_doubted() -> None:
     text = "tables on tea, over 9 rows"
     first = by_grammar(text).request
-    found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #rows~> _"))
+    found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #rows~> _"), columns=())
     assert [span.text for span in found.unknown] == ["on tea"]
     assert "no part" in found.unknown[0].hint
 
@@ -235,7 +235,9 @@ def test_of_parts_that_both_have_the_grammar_s_stay(
     first = by_grammar(text).request
     doubted = disagreements(text, write_request(first), by=by)
     assert doubted
-    found = fitting_better(replace(first, unknown=tuple(doubted)), doubted, False, by=by)
+    found = fitting_better(
+        replace(first, unknown=tuple(doubted)), doubted, False, by=by, columns=()
+    )
     assert write_request(found) == expected
     assert found.unknown == tuple(doubted)
 
@@ -243,7 +245,9 @@ def test_of_parts_that_both_have_the_grammar_s_stay(
 def test_a_number_that_is_compared_otherwise_is_told_where_nothing_else_is() -> None:
     text = "tables to add below: 8 columns"
     first = by_grammar(text).request
-    found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #columns~>= _", "union"))
+    found = fitting_better(
+        first, (), False, by=Given("_ _ _ _ _ #columns~>= _", "union"), columns=()
+    )
     assert [span.text for span in found.unknown] == ["8"]
 
 

@@ -17,7 +17,7 @@ def test_a_purse_is_never_overdrawn_however_many_take_from_it(
     limit: float, requests: list[tuple[float, float]], at_once: int
 ) -> None:
     async def spend() -> float:
-        purse, turn = Purse(limit), asyncio.Semaphore(at_once)
+        purse, turn = Purse(limit, spent=0.0), asyncio.Semaphore(at_once)
 
         async def one(most: float, share: float) -> None:
             async with turn:
@@ -36,7 +36,7 @@ def test_a_purse_is_never_overdrawn_however_many_take_from_it(
 
 def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
     async def spend() -> list[str]:
-        purse, told = Purse(10.0), []
+        purse, told = Purse(10.0, spent=0.0), []
         await purse.hold(8.0)
 
         async def other() -> None:
@@ -55,7 +55,7 @@ def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
 
 def test_a_request_that_takes_all_that_is_left_fits() -> None:
     async def spend() -> float:
-        purse = Purse(5.0)
+        purse = Purse(5.0, spent=0.0)
         await purse.hold(5.0)
         await purse.settle(5.0, 5.0)
         return purse.spent

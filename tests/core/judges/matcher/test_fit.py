@@ -15,6 +15,7 @@ from core.judges.matcher.fit import (
     figures_of,
     fit_matcher,
 )
+from core.labels.types import Task
 
 WIDTH = len(Feature)
 
@@ -32,7 +33,7 @@ def test_the_fit_is_scikit_learns_where_every_feature_counts_for_a_pair() -> Non
     scaled = StandardScaler().fit_transform(features)
     expected = LogisticRegression(max_iter=1_000).fit(scaled, unionable)
     assert expected.coef_.min() > 0, "or this test is of something else"
-    model = fit_matcher(features, unionable, queries, "made up")
+    model = fit_matcher(features, unionable, queries, "made up", task=Task.UNION)
     assert model.coefficients == pytest.approx(expected.coef_[0].tolist(), abs=1e-5)
     assert model.probabilities(features) == pytest.approx(
         expected.predict_proba(scaled)[:, 1], abs=1e-4
@@ -42,7 +43,7 @@ def test_the_fit_is_scikit_learns_where_every_feature_counts_for_a_pair() -> Non
 def test_a_feature_that_counts_against_a_pair_by_being_larger_is_left_out() -> None:
     features, unionable, queries = data(1)
     features[:, 2] = 1 - features[:, :2].mean(axis=1)
-    model = fit_matcher(features, unionable, queries, "made up")
+    model = fit_matcher(features, unionable, queries, "made up", task=Task.UNION)
     assert model.coefficients[2] == 0
     assert min(model.coefficients) >= 0
 
@@ -69,9 +70,9 @@ def test_the_same_seed_gives_the_same_figures() -> None:
 def test_too_few_labels_are_refused_with_how_many_it_takes() -> None:
     features, unionable, queries = data(4, 30)
     with pytest.raises(TooFewLabelsError, match="at least 20 cases settled as yes"):
-        fit_matcher(features, unionable, queries, "made up")
+        fit_matcher(features, unionable, queries, "made up", task=Task.UNION)
     with pytest.raises(TooFewLabelsError, match="and 5 queries"):
-        fit_matcher(*data(4)[:2], np.zeros(200, np.int64), "made up")
+        fit_matcher(*data(4)[:2], np.zeros(200, np.int64), "made up", task=Task.UNION)
 
 
 @given(st.data())

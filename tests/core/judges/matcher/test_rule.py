@@ -126,7 +126,7 @@ def test_a_refitted_model_is_used_until_it_is_taken_back(tmp_path: Path) -> None
     workspace = Workspace.open(tmp_path)
     own = replace(shipped_model(), intercept=9.0, source="own labels")
     keep_model(workspace, LOCAL, own)
-    assert matcher_model(workspace) == own
+    assert matcher_model(workspace, task=Task.UNION) == own
     rule = open_rule(workspace, Settings(workspace=tmp_path))
     assert rule.version(Task.UNION) == own.version
     assert rule.version(Task.JOIN) == shipped_model(Task.JOIN).version
@@ -134,11 +134,11 @@ def test_a_refitted_model_is_used_until_it_is_taken_back(tmp_path: Path) -> None
         with pytest.raises(RoleError):
             forbidden(workspace, Voter("ann"), own)  # type: ignore[operator]
     forget_model(workspace, LOCAL, Task.UNION)
-    assert matcher_model(workspace) == shipped_model()
+    assert matcher_model(workspace, task=Task.UNION) == shipped_model()
 
 
 def test_a_broken_model_of_the_workspace_is_an_error_and_not_passed_over(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path)
     (workspace.folder("judges") / "matcher.json").write_text("{")
     with pytest.raises(BadModelError):
-        matcher_model(workspace)
+        matcher_model(workspace, task=Task.UNION)

@@ -21,7 +21,7 @@ from tests.core.judges.conftest import FAIR, PAIRS, Bench
 
 
 def asked_again(bench: Bench, run: JudgeRun, *voters: str) -> JudgeRun:
-    ask_again(bench.workspace, LOCAL, run, voters)
+    ask_again(bench.workspace, LOCAL, run, voters, budget=None)
     return bench.go_on(run)
 
 
@@ -126,14 +126,14 @@ def test_one_judge_of_a_panel_is_asked_again_alone(bench: Bench) -> None:
         "openai:fair": 0,
     }
     with pytest.raises(JudgeError, match="Got 'openai:x', which is none"):
-        ask_again(bench.workspace, LOCAL, run, ["openai:x"])
+        ask_again(bench.workspace, LOCAL, run, ["openai:x"], budget=None)
 
 
 def test_a_run_that_was_stopped_meanwhile_goes_on_where_it_was(bench: Bench) -> None:
     enter_price(bench.workspace, LOCAL, bench.judge("late"), 1_000, 1_000)
     bench.server.prose["late"] = 4
     run = bench.judged("late", runs=1)
-    ask_again(bench.workspace, LOCAL, run, budget=0.01)
+    ask_again(bench.workspace, LOCAL, run, budget=0.01, voters=())
     run = bench.go_on(run)
     assert run.state is RunState.OVER_BUDGET
     assert tally(bench.workspace, run).answered == 0
@@ -150,14 +150,14 @@ def test_nothing_is_opened_where_nothing_can_be_asked(
 ) -> None:
     run = bench.judged("prose", runs=1)
     with pytest.raises(RoleError):
-        ask_again(bench.workspace, Voter("ann", role=Role.ANNOTATOR), run)
+        ask_again(bench.workspace, Voter("ann", role=Role.ANNOTATOR), run, voters=(), budget=None)
     with pytest.raises(JudgeError, match="above 0 US dollars"):
-        ask_again(bench.workspace, LOCAL, run, budget=0)
+        ask_again(bench.workspace, LOCAL, run, budget=0, voters=())
     with only_asker(bench.workspace, run.key, run.judges), pytest.raises(BusyError):
-        ask_again(bench.workspace, LOCAL, run)
+        ask_again(bench.workspace, LOCAL, run, voters=(), budget=None)
     fair = bench.judged("fair", runs=1)
     with pytest.raises(JudgeError, match=f"Every answer of run {fair.key} is a verdict"):
-        ask_again(bench.workspace, LOCAL, fair)
+        ask_again(bench.workspace, LOCAL, fair, voters=(), budget=None)
     assert len(lost_places(bench.workspace, run)) == 4
 
 

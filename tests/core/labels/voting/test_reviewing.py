@@ -61,7 +61,7 @@ class TestUpcoming:
             for _ in range(4):
                 case = next_case(workspace, of, ANN)
                 assert case is not None
-                told = upcoming(workspace, of, ANN, case.key, 1)
+                told = upcoming(workspace, of, ANN, case.key, 1, without=())
                 cast_vote(workspace, ANN, case.key, Ballot(1))
                 assert [next_case(workspace, of, ANN)] == (told or [None])
 
@@ -72,11 +72,15 @@ class TestUpcoming:
         set_aside(workspace, of, ANN, first.key, come_back=True)
         held = next_case(workspace, of, ANN)
         assert held is not None
-        assert [case.table for case in upcoming(workspace, of, ANN, held.key, 9)] == ["c", "d", "a"]
+        assert [case.table for case in upcoming(workspace, of, ANN, held.key, 9, without=())] == [
+            "c",
+            "d",
+            "a",
+        ]
 
     def test_nothing_is_held_by_it(self, workspace: Workspace) -> None:
         of = made(workspace)
-        upcoming(workspace, of, ANN, 0, 4)
+        upcoming(workspace, of, ANN, 0, 4, without=())
         handed = next_case(workspace, of, BOB)
         assert handed is not None
         assert handed.table == "a"

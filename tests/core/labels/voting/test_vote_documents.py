@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from core.errors import MalformedFileError
+from core.labels.types import Kind
 from core.labels.voting.vote_documents import read_queues, read_vote_document
 
 
 def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
     path = tmp_path / "v.json"
     path.write_text('{"votes": [{"query": "q", "table": "t", "label": 1}]}')
-    (vote,) = read_vote_document(path, "ann")
+    (vote,) = read_vote_document(path, "ann", kind=Kind.HUMAN)
     assert (vote.voter, vote.kind, vote.label, vote.final, vote.key) == (
         "ann",
         "human",
@@ -26,7 +27,7 @@ def test_a_vote_whose_moment_is_that_of_its_import_is_carried_on_as_one(tmp_path
     path = tmp_path / "v.json"
     vote = {"query": "q", "table": "t", "voted_at": "2026-03-01"}
     path.write_text(json.dumps({"votes": [vote, {**vote, "timed": False}]}))
-    told = [(one.voted_at, one.timed) for one in read_vote_document(path, "ann")]
+    told = [(one.voted_at, one.timed) for one in read_vote_document(path, "ann", kind=Kind.HUMAN)]
     assert told == [("2026-03-01", True), ("2026-03-01", False)]
 
 
@@ -71,7 +72,7 @@ def test_what_is_no_vote_is_one_sentence_with_its_place(
     path = tmp_path / "v.json"
     path.write_text(text)
     with pytest.raises(MalformedFileError) as caught:
-        read_vote_document(path)
+        read_vote_document(path, voter=None, kind=Kind.HUMAN)
     assert sentence in str(caught.value)
 
 
@@ -93,7 +94,7 @@ def test_a_decision_of_a_file_is_one(
     whose = {"query": "q", "table": "t", "voter": "eve"}
     path.write_text(json.dumps({"votes": [{**whose, "label": 0, "final": True}, whose | vote]}))
     with pytest.raises(MalformedFileError, match=r"v\.json, line 2: ") as caught:
-        read_vote_document(path)
+        read_vote_document(path, voter=None, kind=Kind.HUMAN)
     assert sentence in str(caught.value)
 
 

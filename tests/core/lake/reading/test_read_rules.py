@@ -126,19 +126,22 @@ def test_one_rule_holds_for_a_file() -> None:
         ReadRule(pattern, ReadAs(header=line))
         for line, pattern in enumerate(["19/a_[1].csv", "19/*.csv", "1*/*csv", "*"], 1)
     )
-    rules = Rules([shorter, other, own, longer])
+    rules = Rules([shorter, other, own, longer], paths=())
     assert rules.holding("19/a_[1].csv") is own
     assert rules.holding("19/b.csv") is longer  # its pattern is the longest
     assert rules.holding("19/deep/b.csv") is longer
     assert rules.holding("19/a_1.csv") is longer
     assert rules.holding("18/b.csv") is other
     assert rules.holding("b.CSV") is shorter
-    assert Rules([longer]).holding("b.csv") is None
+    assert Rules([longer], paths=()).holding("b.csv") is None
     named = Rules([longer, own], {"19/*.csv", "19/b.csv"})
     assert named.holding("19/*.csv") is longer
     assert named.holding("19/b.csv") is None  # a file has that very name
     # An encoding makes no difference to a Parquet file, which is not read again for it.
-    assert Rules([ReadRule("*", ReadAs(encoding="cp1250"))]).of_file("a.parquet").as_text() == ""
+    assert (
+        Rules([ReadRule("*", ReadAs(encoding="cp1250"))], paths=()).of_file("a.parquet").as_text()
+        == ""
+    )
 
 
 @pytest.mark.parametrize("name", ["x[1].csv", "x?.csv", "x*.csv"])
@@ -175,7 +178,7 @@ def test_rules_are_counted_listed_and_go_with_their_lake(
     assert second.read_as == ReadAs(header=0)
     assert lakes.what_is_said(workspace, lake, "a.csv").read_as == ReadAs(delimiter=",")
     # A pattern whose files are gone can be taken back.
-    keep_rule(workspace, lake.key, "old/*", ReadAs(header=1))
+    keep_rule(workspace, lake.key, "old/*", ReadAs(header=1), who="")
     say(workspace, "old/*", GUESSED)
     assert len(read_rules(workspace, lake.key)) == 2
     lakes.remove_lake(workspace, "lake")
