@@ -45,7 +45,9 @@ class BenchmarkFormat:
         Return the name of the format that a folder is in, or None; formats that one look tells
         apart share it.
     read
-        Reads a benchmark without touching a table.
+        Reads a benchmark. Tables that are files are listed and left to the lake, unless what is
+        said of them stands inside: nlcTables' JSON is parsed for its captions, and again with the
+        lake.
     says_what_for
         Whether it says of each query whether tables to unite or to join are searched for; `read`
         is given no mode then.

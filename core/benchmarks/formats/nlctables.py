@@ -35,7 +35,8 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     """Read an nlcTables folder; the test split, or the only one.
 
     A query has an id, a text and, but for keyword queries, a query table. Captions are taken from
-    the JSON tables. Where ``joincol.csv`` stands, queries with a table are join queries.
+    the JSON tables, each of which is parsed whole for it; the lake, which keeps cells and no
+    captions, parses it again. Where ``joincol.csv`` stands, queries with a table are join queries.
     """
     labels_file = truth or find_labels(root)
     split = labels_file.stem.removeprefix("qtrel-")

@@ -94,7 +94,8 @@ def read(
 ) -> BenchmarkSource:
     r"""Read a published benchmark: its queries, labels and what it says of its tables.
 
-    The tables themselves are listed but not read.
+    The tables themselves are listed and not read, but for captions that stand inside them
+    (``nlctables``) and tables that stand inside the published files (``target``).
 
     Parameters
     ----------
