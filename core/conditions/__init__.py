@@ -9,7 +9,7 @@ from core.conditions.json_form import (
     to_line,
 )
 from core.conditions.lexing.lexer import MOST_CHARACTERS
-from core.conditions.notation import write_condition, write_quantity, write_request
+from core.conditions.notation import write_condition, write_request
 from core.conditions.parsing.cut_names import lost_names, with_cut_names
 from core.conditions.parsing.loading import loading
 from core.conditions.parsing.parse import parse
@@ -92,6 +92,5 @@ __all__ = [
     "with_cut_names",
     "words_of",
     "write_condition",
-    "write_quantity",
     "write_request",
 ]

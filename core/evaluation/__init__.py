@@ -1,25 +1,18 @@
 """Qrels, runs and what is computed from them; knows nothing of how a run was made."""
 
 from core.evaluation.baseline import Against, against
-from core.evaluation.cases import (
-    Case,
-    CaseKind,
-    Disagreements,
-    Label,
-    rank_column,
-    score_column,
-)
+from core.evaluation.cases import Case, CaseKind, Disagreements, Label, rank_column, score_column
 from core.evaluation.comparison import Comparison, compare
 from core.evaluation.disputes import disagreements
 from core.evaluation.ideal_ranking import Ideal, ideal, ideals
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
 from core.evaluation.qrels_files import write_qrels
-from core.evaluation.run import Run, rank_candidates
+from core.evaluation.run import Run
 from core.evaluation.run_files import read_run, write_run
 from core.evaluation.run_order import best_first
 from core.evaluation.scoring import QueryScores, Score, curve, score_queries
-from core.evaluation.self_candidates import SelfCandidate, treat_run, treat_self, treat_truth
+from core.evaluation.self_candidates import SelfCandidate, treat_run, treat_truth
 
 __all__ = [
     "Against",
@@ -42,13 +35,11 @@ __all__ = [
     "disagreements",
     "ideal",
     "ideals",
-    "rank_candidates",
     "rank_column",
     "read_run",
     "score_column",
     "score_queries",
     "treat_run",
-    "treat_self",
     "treat_truth",
     "write_qrels",
     "write_run",

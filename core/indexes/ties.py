@@ -1,6 +1,6 @@
 """The one tie rule: score descending, then table id ascending.
 
-`core.evaluation.rank_candidates` is the same rule for a frame of several queries.
+`core.evaluation.run.rank_candidates` is the same rule for a frame of several queries.
 """
 
 from __future__ import annotations

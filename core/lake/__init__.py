@@ -17,19 +17,14 @@ from core.lake.catalog import (
     unknown_tables,
 )
 from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell
-from core.lake.fingerprint import (
-    content_digests,
-    contents_of,
-    require_unchanged,
-    require_whole,
-)
+from core.lake.fingerprint import content_digests, contents_of, require_unchanged, require_whole
 from core.lake.formats.odd_rows import of_odd_rows, of_totals
-from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
+from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.moving import require_same_files, why_closed
 from core.lake.reading.ingest import Refresh, refresh
 from core.lake.reading.loose import LooseTable, read_loose, tables_inside
 from core.lake.reading.previewing import Preview
-from core.lake.reading.read_rules import ReadRule, keep_rule, read_rules
+from core.lake.reading.read_rules import ReadRule, read_rules
 from core.lake.reading.saying import (
     Said,
     fields_said,
@@ -51,7 +46,6 @@ from core.lake.stored.values import (
 
 __all__ = [
     "GUESSED",
-    "FileReadAs",
     "LooseTable",
     "Preview",
     "ReadAs",
@@ -75,7 +69,6 @@ __all__ = [
     "files_to_tell",
     "find_table",
     "is_read_as_said",
-    "keep_rule",
     "lake",
     "lakes",
     "look",

@@ -4,7 +4,6 @@ from core.llm.errors import (
     MissingKeyError,
     ModelError,
     NoAnswerError,
-    ProxyError,
     UnusableKeyError,
 )
 from core.llm.types import LanguageModel, Provider
@@ -15,6 +14,5 @@ __all__ = [
     "ModelError",
     "NoAnswerError",
     "Provider",
-    "ProxyError",
     "UnusableKeyError",
 ]

@@ -6,7 +6,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from core.configuration import CHOOSABLE
+from core.configuration.choosing import CHOOSABLE
 from core.configuration.meanings import MEANINGS
 from core.settings import Settings
 

@@ -6,11 +6,9 @@ from core.conditions.by_model.reading import (
     read_with_model,
     recall_reading,
 )
-from core.conditions.by_model.schema import answer_schema
 
 __all__ = [
     "ModelReading",
-    "answer_schema",
     "configured_model",
     "read_with_model",
     "recall_reading",

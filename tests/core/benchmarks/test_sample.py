@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from core.benchmarks.sample import build_sample
+from core.benchmarks.sample.build import build_sample
 from core.benchmarks.sample.plan import load_plan, make_table, select_rows
 from core.benchmarks.sample.transformations import transform
 from core.benchmarks.sample.truth import Verdict, judge

@@ -15,15 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.conditions import ConditionError, parse, to_document, write_request
-from core.conditions.by_model import (
-    ModelReading,
-    answer_schema,
-    configured_model,
-    read_with_model,
-    recall_reading,
-)
+from core.conditions.by_model import ModelReading, configured_model, read_with_model, recall_reading
 from core.conditions.by_model.faithful import left_out, made_up
 from core.conditions.by_model.reading import read_answer
+from core.conditions.by_model.schema import answer_schema
 from core.llm import LanguageModel, MissingKeyError, ModelError
 from core.llm.endpoints import key_names
 from core.llm.endpoints.base import Trait

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.configuration import CHOOSABLE, Origin, SettingError, choose, tell_settings
+from core.configuration import Origin, SettingError, choose, tell_settings
+from core.configuration.choosing import CHOOSABLE
 from core.features import ENCODERS
 from core.labels.errors import RoleError
 from core.labels.types import LOCAL, Role, Voter

@@ -8,17 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import MalformedFileError
-from core.evaluation import (
-    Metric,
-    Qrels,
-    Run,
-    SelfCandidate,
-    curve,
-    disagreements,
-    rank_candidates,
-    score_queries,
-    treat_self,
-)
+from core.evaluation import Metric, Qrels, Run, SelfCandidate, curve, disagreements, score_queries
 from core.evaluation.corpus_size import corpus_curve
 from core.evaluation.errors import (
     BadRelevanceError,
@@ -28,6 +18,8 @@ from core.evaluation.errors import (
     EmptyQrelsError,
     EmptyRunError,
 )
+from core.evaluation.run import rank_candidates
+from core.evaluation.self_candidates import treat_self
 
 
 @given(st.dictionaries(st.text(), st.sampled_from([-1.0, -0.0, 0.0, 0.5, 2.0]), min_size=1))

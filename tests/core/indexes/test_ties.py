@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation import rank_candidates
-from core.indexes import best, id_ranks, without_noise
+from core.evaluation.run import rank_candidates
+from core.indexes import best, without_noise
+from core.indexes.ties import id_ranks
 
 SCORED = st.dictionaries(
     st.text("abAB/é.\U0001f41f", min_size=1, max_size=4),

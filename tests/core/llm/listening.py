@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from core.llm import LanguageModel
-from core.llm.endpoints import Reply, Request, open_endpoint
+from core.llm.endpoints.base import Reply, Request
+from core.llm.endpoints.opening import open_endpoint
 
 REQUEST = Request("m", "Be brief.", "Is it?", None, 0.0, 10, False, "once")
 ANSWERS = {

@@ -13,9 +13,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from core.llm import LanguageModel, ProxyError
+from core.llm import LanguageModel
 from core.llm.endpoints import key_names
 from core.llm.endpoints.base import UnreachableError
+from core.llm.errors import ProxyError
 from tests.core.llm.listening import ANSWERS, Listener, asked
 
 HOSTS = ("api.openai.com", "generativelanguage.googleapis.com", "judges.example")

@@ -2,16 +2,9 @@
 
 from core.search.combining.joins.chains import Chain, find_chains
 from core.search.combining.joins.counting import measure_joins
-from core.search.combining.joins.errors import JoinTooLargeError
 from core.search.combining.joins.gaining import gains, search_gaining
 from core.search.combining.joins.looking import ROWS, Rows, look_at_join
-from core.search.combining.joins.making import (
-    MadeJoin,
-    join_bytes,
-    size_join,
-    write_join,
-)
-from core.search.combining.joins.on import read_on
+from core.search.combining.joins.making import MadeJoin, join_bytes, size_join
 from core.search.combining.joins.types import (
     HOW,
     Accepted,
@@ -25,7 +18,6 @@ from core.search.combining.joins.types import (
     KeyRows,
     NearMatch,
 )
-from core.search.near_values.near import near_pairs
 
 __all__ = [
     "HOW",
@@ -38,7 +30,6 @@ __all__ = [
     "JoinFacts",
     "JoinLook",
     "JoinPart",
-    "JoinTooLargeError",
     "JoinWarning",
     "KeyRows",
     "MadeJoin",
@@ -49,9 +40,6 @@ __all__ = [
     "join_bytes",
     "look_at_join",
     "measure_joins",
-    "near_pairs",
-    "read_on",
     "search_gaining",
     "size_join",
-    "write_join",
 ]

@@ -4,7 +4,8 @@ import pytest
 
 from core.benchmarks.errors import UnknownMethodError
 from core.benchmarks.formats import Mode, Query
-from core.benchmarks.methods import METHODS, OFFERED, UnionMethod, method, methods
+from core.benchmarks.methods import METHODS, OFFERED, method, methods
+from core.benchmarks.methods.union import UnionMethod
 from core.features import ENCODERS
 from core.settings import Settings
 
