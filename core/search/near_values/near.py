@@ -33,7 +33,7 @@ _PAIRS_AT_ONCE = 2_000_000
 
 
 def near_pairs(
-    left: Sequence[Key], right: Sequence[Key], least: float = LEAST_LIKENESS, most: int = 3
+    left: Sequence[Key], right: Sequence[Key], most: int = 3
 ) -> list[tuple[int, int, float]]:
     """Find for each key of one side those of the other that are most like it.
 
@@ -47,8 +47,6 @@ def near_pairs(
     ----------
     left, right
         Folded keys, all of the same number of columns.
-    least
-        Likeness from which on a pair is given, 0 to 1.
     most
         Pairs given for a key of `left`.
 
@@ -70,9 +68,9 @@ def near_pairs(
         some = left[begin : begin + step]
         alike = np.ones((len(some), len(right)), dtype=np.float32)
         for one, other in zip(zip(*some, strict=True), zip(*right, strict=True), strict=True):
-            np.minimum(alike, text_likeness(one, other, least), out=alike)
+            np.minimum(alike, text_likeness(one, other, LEAST_LIKENESS), out=alike)
         for row, scores in enumerate(alike):
-            kept = np.flatnonzero(scores >= least)
+            kept = np.flatnonzero(scores >= LEAST_LIKENESS)
             best = kept[np.lexsort((kept, -scores[kept]))][:most]
             found += [(begin + row, int(at), round(float(scores[at]), 4)) for at in best]
     return sorted(found, key=lambda pair: (-pair[2], pair[0], pair[1]))

@@ -25,6 +25,9 @@ LEAST_KEY_LIKE = 0.6
 TABLES_TRIED = 3
 """Tables measured for each of those columns."""
 
+_MOST = 12
+"""Chains that are told."""
+
 _REACHED = """
     SELECT t.place, t.k AS j, m.query_rows FROM table_keys t JOIN (
         SELECT j, sum(query_rows)::BIGINT AS query_rows FROM matched GROUP BY j
@@ -75,7 +78,6 @@ def find_chains(
     firsts: Sequence[JoinPart],
     search: Search,
     rules: Folding = ALL,
-    most: int = 12,
 ) -> tuple[Chain, ...]:
     """Find tables that can be reached through a join in between.
 
@@ -89,14 +91,12 @@ def find_chains(
         Joins of the query with a table.
     search
         Finds tables to go on with.
-    most
-        Chains wanted.
 
     Returns
     -------
     tuple
-        Those that reach a row and gain a column: most rows of the query first, then most columns
-        gained, then by the tables' ids.
+        The 12 best of those that reach a row and gain a column: most rows of the query first, then
+        most columns gained, then by the tables' ids.
     """
     direct = {query.name, *(part.table for part in firsts)}
     found: list[Chain] = []
@@ -114,7 +114,7 @@ def find_chains(
         if seconds:
             found += _measured(query, middle, first, seconds, rules)
     found.sort(key=lambda c: (-c.reached_rows, -len(c.gained), c.first.table, c.second.table))
-    return tuple(found[:most])
+    return tuple(found[:_MOST])
 
 
 def _keys(middle: QueryTable, first: JoinPart) -> list[str]:

@@ -23,6 +23,9 @@ ROWS: tuple[Rows, ...] = ("all", "matched", "unmatched")
 KEYS_NAMED = 1_000
 """Unmatched keys that a look lists."""
 
+_COLUMNS = 60
+"""Columns gained that a look reads, and of the query's as many."""
+
 _KEYS_COMPARED = 10_000
 _PAIRS_COMPARED = 2_000_000
 
@@ -56,7 +59,6 @@ def look_at_join(
     rules: Folding = ALL,
     rows: int = 100,
     which: Rows = "all",
-    columns: int = 60,
 ) -> JoinLook:
     """Count a join, read its first rows, and list keys without a partner with what is near them.
 
@@ -69,8 +71,6 @@ def look_at_join(
         Rows of the left join, at most.
     which
         Those of all rows of the query, of rows with a partner, or of rows without.
-    columns
-        Columns gained that are read, at most; of the query's, as many.
 
     Raises
     ------
@@ -84,8 +84,8 @@ def look_at_join(
     with join_sides(query, rules) as sides:
         sides.take(part)
         facts = count_join(sides, part)
-        own = [(c.label, c.position) for c in query.columns][:columns]
-        gained = [(c.name, c.profile.position) for c in facts.gained][:columns]
+        own = [(c.label, c.position) for c in query.columns][:_COLUMNS]
+        gained = [(c.name, c.profile.position) for c in facts.gained][:_COLUMNS]
         unmatched = _key_rows(sides, "query", _UNMATCHED, KEYS_NAMED)
         near = _near(sides, unmatched)
         return JoinLook(
