@@ -18,6 +18,7 @@ LEAST_OF_EACH = 20
 LEAST_QUERIES = 5
 
 _REPEATS = 10
+_SEED = 0
 _RESAMPLES = 1_000
 _DIGITS = 6
 _FIGURES = ("auc", "accuracy", "kappa", "brier", "calibration_error")
@@ -88,7 +89,6 @@ def cross_validate(
     features: NDArray[np.float64],
     positive: NDArray[np.bool_],
     queries: NDArray[np.int64],
-    seed: int = 0,
 ) -> Validation:
     """Judge each pair by a model that has seen no pair of its query; raises as `fit_matcher`.
 
@@ -96,9 +96,9 @@ def cross_validate(
     replacement, a thousand times, over the repeats in turn.
     """
     check_enough(positive, queries)
-    repeats = [_out_of_fold(features, positive, queries, seed + i) for i in range(_REPEATS)]
+    repeats = [_out_of_fold(features, positive, queries, _SEED + i) for i in range(_REPEATS)]
     whole = np.array([figures_of(positive, one) for one in repeats]).mean(axis=0)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(_SEED)
     names = np.unique(queries)
     members = [np.flatnonzero(queries == name) for name in names]
     drawn = []
@@ -111,7 +111,7 @@ def cross_validate(
         name: Figure(*(round(float(one[at]), _DIGITS) for one in (whole, low, high)))
         for at, name in enumerate(_FIGURES)
     }
-    return Validation(folds=LEAST_QUERIES, repeats=_REPEATS, seed=seed, **figures)
+    return Validation(folds=LEAST_QUERIES, repeats=_REPEATS, seed=_SEED, **figures)
 
 
 def _out_of_fold(

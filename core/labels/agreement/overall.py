@@ -108,7 +108,7 @@ def overall_agreement(
     )
 
 
-def case_agreement(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> pl.DataFrame:
+def case_agreement(votes: pl.DataFrame) -> pl.DataFrame:
     """Return how far voters agree on each case, the most disputed first.
 
     The coefficients that allow for chance need many cases, so a case has raw agreement only.
@@ -127,7 +127,7 @@ def case_agreement(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> pl.D
     >>> case_agreement(votes).select("case", "votes", "agreeing", "pairs").rows()
     [('a', 3, 1, 3)]
     """
-    grid = VoteGrid.of(votes, scale)
+    grid = VoteGrid.of(votes)
     agreeing, pairs = pairs_of(grid.counts)
     columns: dict[str, Any] = {
         "case": list(grid.cases),

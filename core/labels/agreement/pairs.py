@@ -25,7 +25,7 @@ from core.labels.agreement.estimates import (
     estimates_frame,
     raw_agreement,
 )
-from core.labels.vote_frame import SCALE, VoteGrid
+from core.labels.vote_frame import VoteGrid
 
 _DEFAULT = Resampling()
 Confusion = NDArray[np.int64]
@@ -36,7 +36,6 @@ def pair_agreement(
     votes: pl.DataFrame,
     *,
     measures: Sequence[Measure] = tuple(Measure),
-    scale: Sequence[int] = SCALE,
     how: Resampling = _DEFAULT,
 ) -> pl.DataFrame:
     """Return measures of agreement for every two voters, from the cases on which both gave a label.
@@ -50,8 +49,6 @@ def pair_agreement(
     ----------
     votes
         ``case, voter, label``, a row per case and voter; a label on the scale or null.
-    scale
-        Every label there is, ascending.
     measures
         Those wanted, all by default; one takes half the time of five.
     how
@@ -75,7 +72,7 @@ def pair_agreement(
     >>> pair_agreement(votes).select("first", "second", "measure", "value").row(0)
     ('ann', 'bob', 'raw agreement', 0.5)
     """
-    grid = VoteGrid.of(votes, scale)
+    grid = VoteGrid.of(votes)
     names: list[tuple[str, str]] = []
     estimates: list[Estimate] = []
     for one, other in combinations(range(len(grid.voters)), 2):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.labels.settling.lacking import lacking, people_of
 from core.labels.settling.rules import Rule, Settling
 from core.labels.settling.voter_models import DAWID_SKENE_STEPS, Posterior, dawid_skene, mace
-from core.labels.vote_frame import SCALE, VoteGrid
+from core.labels.vote_frame import VoteGrid
 
 _DEFAULT = Settling()
 _CLOSE = 1e-6
@@ -63,7 +63,6 @@ def consensus(
     votes: pl.DataFrame,
     rule: Rule = Rule.MAJORITY,
     *,
-    scale: Sequence[int] = SCALE,
     settling: Settling = _DEFAULT,
 ) -> Consensus:
     """Conclude a label for each case by one rule.
@@ -85,8 +84,6 @@ def consensus(
         there ``kind`` of the voter, who is taken for a person without it.
     rule
         Which.
-    scale
-        Every label there is, ascending.
     settling
         Threshold, least votes, weights, seed, voters who are set aside.
 
@@ -105,19 +102,18 @@ def consensus(
     [('a', 2, 0.67, ''), ('b', None, 0.5, 'The labels 0 and 2 tie.')]
     """
     votes = settling.counted(votes)
-    return _conclude(VoteGrid.of(votes, scale), people_of(votes), rule, settling)
+    return _conclude(VoteGrid.of(votes), people_of(votes), rule, settling)
 
 
 def consensus_by_rules(
     votes: pl.DataFrame,
     rules: Sequence[Rule] = tuple(Rule),
     *,
-    scale: Sequence[int] = SCALE,
     settling: Settling = _DEFAULT,
 ) -> tuple[Consensus, ...]:
     """Conclude by several rules, for `side_by_side`; parameters and errors as in `consensus`."""
     votes = settling.counted(votes)
-    grid = VoteGrid.of(votes, scale)
+    grid = VoteGrid.of(votes)
     people = people_of(votes)
     return tuple(_conclude(grid, people, rule, settling) for rule in rules)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -20,7 +18,7 @@ from core.labels.agreement.estimates import (
     raw_agreement,
 )
 from core.labels.agreement.overall import alpha_of
-from core.labels.vote_frame import SCALE, VoteGrid
+from core.labels.vote_frame import VoteGrid
 
 _DEFAULT = Resampling()
 _KAPPAS = (Measure.COHEN, Measure.COHEN_QUADRATIC)
@@ -29,7 +27,6 @@ _KAPPAS = (Measure.COHEN, Measure.COHEN_QUADRATIC)
 def voter_agreement(
     votes: pl.DataFrame,
     *,
-    scale: Sequence[int] = SCALE,
     how: Resampling = _DEFAULT,
 ) -> pl.DataFrame:
     """Return how far each voter agrees with the others' votes on the same cases.
@@ -60,7 +57,7 @@ def voter_agreement(
     >>> found.select("voter", "value", "pairs").rows()
     [('ann', 0.5, 2), ('bob', 0.5, 2), ('cy', 0.0, 2)]
     """
-    grid = VoteGrid.of(votes, scale)
+    grid = VoteGrid.of(votes)
     silent = votes.filter(pl.col("label").is_null())
     abstentions = dict(silent["voter"].cast(pl.String).value_counts().iter_rows())
     names: list[str] = []

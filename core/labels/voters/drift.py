@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
-from core.labels.vote_frame import NO_LABEL, SCALE, VoteGrid, need_column
+from core.labels.vote_frame import NO_LABEL, VoteGrid, need_column
 from core.labels.voters.chance import SIGNIFICANT, adjusted_for_many
 
 _LEAST_THIRD = 5
@@ -71,7 +70,7 @@ class Drift:
         return f"{told}: chance explains the difference (p = {self.adjusted_p:.2g})."
 
 
-def voter_drifts(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> tuple[Drift, ...]:
+def voter_drifts(votes: pl.DataFrame) -> tuple[Drift, ...]:
     """Compare how each voter agrees with the others in the first and the last third of the votes.
 
     A voter's votes are ordered by time. On each case on which at least two others gave a label,
@@ -90,8 +89,6 @@ def voter_drifts(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> tuple[
     votes
         ``case, voter, label, time``, and if it is there ``query``; time in ISO 8601 and one time
         zone, null where it isn't known (such a vote still counts among "the others").
-    scale
-        Every label there is, ascending.
 
     Returns
     -------
@@ -110,12 +107,12 @@ def voter_drifts(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> tuple[
     >>> [(one.voter, one.votes, one.drifts) for one in voter_drifts(votes)]
     [('ann', 1, False), ('bob', 0, False), ('cy', 1, False)]
     """
-    VoteGrid.of(votes, scale)
+    VoteGrid.of(votes)
     need_column(votes, "time")
     left = votes.with_columns(pl.col("case", "voter").cast(pl.String))
     found: dict[str, Drift] = {}
     while True:
-        compared = _compared(left, scale)
+        compared = _compared(left)
         drifting = [one for one in compared if one.drifts]
         if not drifting:
             found |= {one.voter: one for one in compared}
@@ -125,8 +122,8 @@ def voter_drifts(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> tuple[
         left = left.filter(pl.col("voter") != most.voter)
 
 
-def _compared(votes: pl.DataFrame, scale: Sequence[int]) -> list[Drift]:
-    grid = VoteGrid.of(votes, scale)
+def _compared(votes: pl.DataFrame) -> list[Drift]:
+    grid = VoteGrid.of(votes)
     known = votes.filter(pl.col("label").is_not_null() & pl.col("time").is_not_null())
     row_of = {case: row for row, case in enumerate(grid.cases)}
     rows: dict[str, list[int]] = defaultdict(list)

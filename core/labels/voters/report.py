@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import polars as pl
 
-from core.labels.agreement.estimates import Measure, Resampling
+from core.labels.agreement.estimates import Measure
 from core.labels.types import Kind
-from core.labels.vote_frame import SCALE
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.drift import voter_drifts
 from core.labels.voters.speed import voter_speeds
 
-_DEFAULT = Resampling()
 
-
-def voter_report(
-    votes: pl.DataFrame, *, scale: Sequence[int] = SCALE, how: Resampling = _DEFAULT
-) -> pl.DataFrame:
+def voter_report(votes: pl.DataFrame) -> pl.DataFrame:
     """Tell of every voter what is known of their votes, by name.
 
     Parameters
@@ -56,7 +49,7 @@ def voter_report(
     )
     time = pl.when(pl.col("voted_at") != "").then(pl.col("voted_at"))
     people = votes.filter(pl.col("kind") == Kind.HUMAN.value).with_columns(time.alias("time"))
-    drifts = voter_drifts(people, scale=scale)
+    drifts = voter_drifts(people)
     speeds = {one.voter: one for one in voter_speeds(people)}
     found = pl.DataFrame(
         {
@@ -74,7 +67,7 @@ def voter_report(
             "speed": pl.String,
         },
     )
-    agreement = voter_agreement(votes, scale=scale, how=how)
+    agreement = voter_agreement(votes)
     raw = agreement.filter(pl.col("measure") == Measure.RAW.value).select(
         "voter",
         pl.col("value").alias("agreement"),

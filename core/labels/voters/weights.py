@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from core.labels.settling.consensus import consensus
 from core.labels.settling.rules import Rule
-from core.labels.vote_frame import NO_LABEL, SCALE, VoteGrid
+from core.labels.vote_frame import NO_LABEL, VoteGrid
 
 PRIOR = 2
 """Votes of the average voter that each voter's own are mixed with."""
@@ -20,9 +18,7 @@ _SCHEMA = pl.Schema(
 )
 
 
-def voter_weights(
-    votes: pl.DataFrame, decided: pl.DataFrame | None = None, *, scale: Sequence[int] = SCALE
-) -> pl.DataFrame:
+def voter_weights(votes: pl.DataFrame, decided: pl.DataFrame | None = None) -> pl.DataFrame:
     """Estimate how often each voter is right, and what a label of theirs should weigh.
 
     A label is right by as much as its case is certain of it: wholly or not at all where a curator
@@ -62,7 +58,7 @@ def voter_weights(
     >>> voter_weights(votes, known).with_columns(pl.col("accuracy").round(2)).rows()
     [('ann', 2, 0.79, 1.99), ('bob', 2, 0.54, 0.84)]
     """
-    grid = VoteGrid.of(votes, scale)
+    grid = VoteGrid.of(votes)
     certain = _certainties(votes, grid, decided)
     known: NDArray[np.bool_] = np.asarray(np.isfinite(certain).all(axis=1))
     telling = (grid.places != NO_LABEL) & known[:, None]
@@ -87,7 +83,7 @@ def _certainties(
 ) -> NDArray[np.float64]:
     """Return cases by labels: how certain each label is, NaN where nothing can be compared."""
     columns = [f"posterior_{label}" for label in grid.scale]
-    found = consensus(votes, Rule.DAWID_SKENE, scale=grid.scale).frame
+    found = consensus(votes, Rule.DAWID_SKENE).frame
     certain = found.select(pl.col(columns).cast(pl.Float64).fill_null(np.nan)).to_numpy().copy()
     certain[grid.counts.sum(axis=1) < 2] = np.nan  # noqa: PLR2004 - what a comparison takes
     place = {case: row for row, case in enumerate(grid.cases)}
