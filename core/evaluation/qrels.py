@@ -162,7 +162,7 @@ class Qrels:
             )
         return self.frame.filter(pl.col("relevance") >= positive_from)
 
-    def positive_counts(self, positive_from: int = 1) -> pl.DataFrame:
+    def positive_counts(self, positive_from: int) -> pl.DataFrame:
         """Return ``query, positives`` with every query in order, 0 for those without."""
         counts = self.positives(positive_from).group_by("query").agg(positives=pl.len())
         every = pl.DataFrame({"query": self.queries}, schema={"query": pl.String})

@@ -76,7 +76,7 @@ def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run
 
 
 def treat_truth(
-    qrels: Qrels, treatment: SelfCandidate, own: Mapping[str, str], *, positive_from: int = 1
+    qrels: Qrels, treatment: SelfCandidate, own: Mapping[str, str], *, positive_from: int
 ) -> Qrels:
     """Return qrels with the queries' own tables excluded or included, as `treat_self`."""
     if treatment is SelfCandidate.AS_GIVEN:

@@ -181,7 +181,7 @@ class UndecidedCells:
 
 
 def fold_part(
-    cells: pl.Series, columns: NDArray[np.int64], count: int, rules: Folding = ALL
+    cells: pl.Series, columns: NDArray[np.int64], count: int, rules: Folding
 ) -> UndecidedCells:
     """Fold some cells of columns of which more is known only when all are read.
 
@@ -209,7 +209,7 @@ def fold_part(
     return UndecidedCells(texts, codes, by_day, by_month, as_numbers, seen, other)
 
 
-def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL) -> FoldedCells:
+def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding) -> FoldedCells:
     """Fold the cells of many columns at once; each different text is folded once.
 
     Parameters

@@ -95,7 +95,7 @@ def why_no_pairs(workspace: Workspace, info: BenchmarkInfo) -> str:
     return "The queries of this benchmark are words, so there are no tables to compare."
 
 
-def benchmark_pairs(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> pl.DataFrame:
+def benchmark_pairs(workspace: Workspace, info: BenchmarkInfo, release: str) -> pl.DataFrame:
     """List a benchmark's labelled pairs and as many random ones as it has positives."""
     queries = registry.queries(workspace, info)
     truth = registry.qrels(workspace, info, release)

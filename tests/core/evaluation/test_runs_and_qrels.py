@@ -117,7 +117,7 @@ def test_qrels_keep_negatives_grades_and_queries_without_labels():
     assert qrels.to_dict() == pairs
     assert qrels.relevance("q", "b") == 0
     assert qrels.relevance("q", "z") is None
-    assert qrels.positive_counts().rows() == [("p", 0), ("q", 1)]
+    assert qrels.positive_counts(positive_from=1).rows() == [("p", 0), ("q", 1)]
     assert qrels == Qrels.of({"p": {}, "q": {"c": -1, "b": 0, "a": 2}})
     assert qrels != Qrels.of({"q": pairs["q"]})
 

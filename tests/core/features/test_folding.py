@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.errors import InputError
 from core.features.dates import DAY_FIRST
-from core.features.folding import Folding, fold, fold_cells, fold_part
+from core.features.folding import ALL, Folding, fold, fold_cells, fold_part
 
 SAME = {
     "blanks": ["New  York", "New\u00a0York", "New\t \nYork", " New York "],
@@ -81,14 +81,14 @@ def test_numbers_beside_other_texts_may_be_codes_and_keep_their_digits(column, f
     assert fold(column).to_list() == folded
     others = ["1e3", "1.50", *column, "2020-03-31"]
     numbers = np.array([0, 0, *[1] * len(column), 2])
-    at_once = fold_cells(pl.Series(others), numbers)
+    at_once = fold_cells(pl.Series(others), numbers, rules=ALL)
     told = [at_once.texts[int(code)] if code >= 0 else None for code in at_once.codes]
     assert told == ["1000", "1.5", *folded, "2020-03-31"]
 
 
 def test_a_part_of_a_column_knows_its_numbers_both_ways():
     parts = [
-        fold_part(pl.Series(part), np.zeros(2, dtype=np.int64), 1)
+        fold_part(pl.Series(part), np.zeros(2, dtype=np.int64), 1, rules=ALL)
         for part in (["3.10", "1e3"], ["x1", "3.10"])
     ]
     assert [bool(part.other[0]) for part in parts] == [False, True]
@@ -161,7 +161,7 @@ def test_a_part_of_a_column_is_folded_as_the_whole():
     column = ["5/3/2020", "7/3/2020", None, "31/3/2020"]
     whole = fold(column).to_list()
     parts = [
-        fold_part(pl.Series(part, dtype=pl.String), np.zeros(2, dtype=np.int64), 1)
+        fold_part(pl.Series(part, dtype=pl.String), np.zeros(2, dtype=np.int64), 1, rules=ALL)
         for part in (column[:2], column[2:])
     ]
     assert [int(part.seen[0]) for part in parts] == [0, DAY_FIRST]
@@ -175,7 +175,7 @@ def test_columns_folded_at_once_are_folded_each_by_itself():
     columns = [["5/3/2020", "31/3/2020"], ["5/3/2020", "3/31/2020"], ["5/3/2020", "N/A", ""]]
     cells = pl.Series([cell for column in columns for cell in column])
     numbers = np.repeat(np.arange(3), [len(column) for column in columns])
-    found = fold_cells(cells, numbers)
+    found = fold_cells(cells, numbers, rules=ALL)
     told = [found.texts[int(code)] if code >= 0 else None for code in found.codes]
     assert told == [value for column in columns for value in fold(column).to_list()]
 

@@ -23,6 +23,7 @@ from core.benchmarks.overlaps.stored_overlaps import (
     overlaps_fingerprint,
     stored_overlaps,
 )
+from core.benchmarks.types import BASE
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
@@ -229,7 +230,7 @@ def test_more_listed_positives_than_misses_are_explained():
 
 def test_random_pairs_are_neither_labelled_nor_more_than_there_are(tiny):
     workspace, info = tiny
-    pairs = benchmark_pairs(workspace, info)
+    pairs = benchmark_pairs(workspace, info, release=BASE)
     counts = dict(pairs["pairs"].cast(pl.String).value_counts().iter_rows())
     # Of 2 queries and 4 candidates 8 pairs, of which 5 are labelled.
     assert counts == {"positive": 3, "negative": 2, "random": 3}
@@ -246,7 +247,11 @@ def test_a_query_that_is_labelled_for_itself_makes_no_pair_wherever_its_table_li
     root = lay(tmp_path / "files", {**lake, **beside, "groundtruth.csv": truth})
     workspace = Workspace.open(tmp_path / "workspace")
     info = add(workspace, "own", root)
-    pairs = benchmark_pairs(workspace, info).select("query_table", "candidate", "pairs").rows()
+    pairs = (
+        benchmark_pairs(workspace, info, release=BASE)
+        .select("query_table", "candidate", "pairs")
+        .rows()
+    )
     asked = f"{folder}/a.csv"
     assert pairs[0] == (asked, "datalake/b.csv", "positive")
     # One positive is left, so one random pair is drawn, of the two that nobody labelled.
