@@ -15,7 +15,7 @@ import core
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.indexes.manifests import read_manifest, write_document
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 FORMAT = 1
@@ -39,7 +39,7 @@ def build_column_vectors(
     count: int,
     fingerprint: str,
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Encode columns into a new folder; nothing is done if it is there.
 

@@ -94,7 +94,7 @@ def test_words_alone_are_indexed_by_a_job_where_there_is_much_to_read(
     (job,) = jobs.jobs(lake, active_only=True)
     assert (job.kind, job.arguments) == ("words", {"method": "bm25", "titles": True})
     assert [b.label for b in app.button if "ready" in b.label or b.label == "Cancel"] == ["Cancel"]
-    made = open_ranker(SearchedLake(lake, lakes.lake(lake, "long"), settings), "bm25")
+    made = open_ranker(SearchedLake(lake, lakes.lake(lake, "long"), settings), "bm25", titles=True)
     queue.end(lake, job.key, "done", "Ready.")
     assert made.table_ids == ["more.csv", "numbers.csv"]
     assert _found(opened("search", lake="long", mode="words", words="p", ranking="bm25")) == [

@@ -65,7 +65,7 @@ class ConditionsMethod(Method):
         methods = [HYBRID] if Mode.NL in modes else []
         methods += [WORDS, MEANING] if modes - {Mode.NL} else []
         for method in methods:
-            how = open_ranker(lake, method)
+            how = open_ranker(lake, method, titles=True)
             made += [how.index, *how.vectors]
             if how.vectors:
                 parameters["words_encoder_key"] = how.encoder.key

@@ -23,7 +23,7 @@ import core
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets.index import SetIndex, Tokens
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 FORMAT = 1
@@ -80,7 +80,7 @@ def _bands(threshold: float) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return ensemble.xqs, ensemble.params
 
 
-def build_containment(folder: Path, index: SetIndex, monitor: Monitor = UNMONITORED) -> None:
+def build_containment(folder: Path, index: SetIndex, monitor: Monitor) -> None:
     """Sketch every column of an index that has values; nothing is done if the folder is there.
 
     Raises

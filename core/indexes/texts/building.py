@@ -19,7 +19,7 @@ from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.texts.postings import PostingsWriter
 from core.lake.stored.cells import CellBatch
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def build_text(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Index every table of a data lake into a new folder; nothing is done if it is there.
 

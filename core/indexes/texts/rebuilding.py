@@ -20,7 +20,7 @@ from core.indexes.texts.vectors import (
     write_texts,
 )
 from core.lake.stored.cells import CellBatch
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 
 
 def rebuild_text_vectors(
@@ -32,7 +32,7 @@ def rebuild_text_vectors(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Make what `build_text_vectors` makes, of an earlier generation and what has changed.
 

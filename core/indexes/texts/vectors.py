@@ -22,7 +22,7 @@ from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 from core.indexes.manifests import LakeTables, OfTables, read_manifest, write_document, write_tables
 from core.indexes.sparse_rows import spans
 from core.lake.stored.cells import CellBatch
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 FORMAT = 1
@@ -40,7 +40,7 @@ def build_text_vectors(
     tables: LakeTables,
     titles: Mapping[str, str],
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Encode every table of a data lake into a new folder; nothing is done if it is there.
 

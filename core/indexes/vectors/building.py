@@ -11,7 +11,7 @@ import core
 from core.features import ColumnBatch, ColumnEncoder
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.vectors.writing import VectorWriter
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 _DENSE_FORMAT, _SPARSE_FORMAT = 1, 2
@@ -31,7 +31,7 @@ def build_table_vectors(
     batches_factory: Callable[[], Iterable[ColumnBatch]],
     tables: LakeTables,
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Encode every column of a data lake into a new folder; nothing is done if it is there.
 

@@ -13,7 +13,7 @@ from core.indexes.taking_over import Later, take_over
 from core.indexes.vectors.building import build_table_vectors, write_manifest
 from core.indexes.vectors.tables import TableVectors, open_table_vectors
 from core.indexes.vectors.writing import VectorWriter
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 
 
 def rebuild_table_vectors(
@@ -23,7 +23,7 @@ def rebuild_table_vectors(
     batches_of: Callable[[Sequence[str]], Iterable[ColumnBatch]],
     tables: LakeTables,
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Make what `build_table_vectors` makes, of an earlier generation and what has changed.
 

@@ -63,7 +63,7 @@ def topic_shares(lake: SearchedLake, condition: Condition | None) -> dict[str, T
     texts = {part.text for part in leaves(condition) if isinstance(part, Topic)}
     if not texts:
         return {}
-    rankers = [open_ranker(lake, method, load=False) for method in (WORDS, MEANING)]
+    rankers = [open_ranker(lake, method, titles=True, load=False) for method in (WORDS, MEANING)]
     ids = rankers[0].table_ids
     found = {}
     for text in sorted(texts):

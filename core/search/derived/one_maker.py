@@ -8,14 +8,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store.file_lock import take_lock
 
 _SECONDS_BETWEEN_WORDS = 0.2
 
 
 @contextmanager
-def one_maker(folder: Path, what: str, monitor: Monitor = UNMONITORED) -> Iterator[None]:
+def one_maker(folder: Path, what: str, monitor: Monitor) -> Iterator[None]:
     """Hold the turn to make a derived folder; who waited looks first whether it has been made.
 
     Those of a kind that are of the lake in another state, or made otherwise, wait for one another:

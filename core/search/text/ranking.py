@@ -171,9 +171,7 @@ def stretched(
     return (scores - low) / (high - low) if high > low else np.zeros(len(scores))
 
 
-def open_ranker(
-    lake: SearchedLake, method: str, titles: bool = True, *, load: bool = True
-) -> TextRanker:
+def open_ranker(lake: SearchedLake, method: str, titles: bool, *, load: bool = True) -> TextRanker:
     """Open what a method needs of a data lake, building what is missing.
 
     Parameters
@@ -216,7 +214,7 @@ def cells_to_index(lake: LakeInfo) -> float:
     return (rows + lake.tables) * lake.columns / max(1, lake.tables)
 
 
-def kinds_to_encode(lake: SearchedLake, method: str, titles: bool = True) -> tuple[TextKind, ...]:
+def kinds_to_encode(lake: SearchedLake, method: str, titles: bool) -> tuple[TextKind, ...]:
     """Return the kinds of text that a search has to encode first, of all tables of the lake."""
     return tuple(
         kind

@@ -84,8 +84,8 @@ def text_hits(
     lake: SearchedLake,
     words: str,
     table_ids: Sequence[str],
-    method: str = HYBRID,
-    titles: bool = True,
+    method: str,
+    titles: bool,
 ) -> tuple[TextHit, ...]:
     """Say of tables chosen elsewhere, in their order, what speaks for them.
 

@@ -27,6 +27,7 @@ from core.indexes.vectors.building import build_table_vectors
 from core.indexes.vectors.rebuilding import rebuild_table_vectors
 from core.indexes.vectors.tables import open_table_vectors
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED
 from core.settings import Settings
 from tests.core.indexes.sets.by_hand import Table, batch_of, labels_of
 from tests.core.indexes.texts.test_vectors import ENCODER
@@ -94,17 +95,24 @@ def test_vectors_taken_over_are_those_that_are_made_anew(choice, before, after):
             choice,
             lambda: _columns(before, before),
             LakeTables(list(before), "f", _digests(before)),
+            monitor=UNMONITORED,
         )
         asked = Asked(after, _columns)
         opened = open_table_vectors(old, choice)
         rebuild_table_vectors(
-            new, opened, choice, asked, LakeTables(list(after), "g", _digests(after))
+            new,
+            opened,
+            choice,
+            asked,
+            LakeTables(list(after), "g", _digests(after)),
+            monitor=UNMONITORED,
         )
         build_table_vectors(
             whole,
             choice,
             lambda: _columns(after, after),
             LakeTables(list(after), "g", _digests(after)),
+            monitor=UNMONITORED,
         )
         assert asked.some == _changed(before, after)
         assert _files(new) == _files(whole)
@@ -129,16 +137,13 @@ def test_texts_taken_over_are_those_that_are_made_anew(kind: TextKind, before, a
             (whole, after, titles[1], tables[1]),
         ):
             build_text_vectors(
-                path,
-                kind,
-                ENCODER,
-                _cells(lake, lake),
-                held,
-                told,
+                path, kind, ENCODER, _cells(lake, lake), held, told, monitor=UNMONITORED
             )
         asked = Asked(after, _cells)
         opened = open_text_vectors(old, ENCODER)
-        rebuild_text_vectors(new, opened, kind, ENCODER, asked, tables[1], titles[1])
+        rebuild_text_vectors(
+            new, opened, kind, ENCODER, asked, tables[1], titles[1], monitor=UNMONITORED
+        )
         retold = {one for one in after if titles[0].get(one) != titles[1].get(one)}
         expected = [one for one in after if before.get(one) != after[one] or one in retold]
         assert asked.some == expected
@@ -202,12 +207,21 @@ def test_what_is_fitted_on_a_whole_lake_is_not_taken_over(tmp_path):
     choice = encoder("tfidf", Settings())
     lake = {"a.csv": [1]}
     build_table_vectors(
-        tmp_path / "v", choice, lambda: _columns(lake, lake), LakeTables(["a.csv"], "f")
+        tmp_path / "v",
+        choice,
+        lambda: _columns(lake, lake),
+        LakeTables(["a.csv"], "f"),
+        monitor=UNMONITORED,
     )
     opened, asked = open_table_vectors(tmp_path / "v", choice), Asked(lake, _columns)
     assert opened.digests is None
     with pytest.raises(ValueError, match="tfidf gives one table hangs on the others"):
         rebuild_table_vectors(
-            tmp_path / "w", opened, choice, asked, LakeTables(["a.csv"], "g", _digests(lake))
+            tmp_path / "w",
+            opened,
+            choice,
+            asked,
+            LakeTables(["a.csv"], "g", _digests(lake)),
+            monitor=UNMONITORED,
         )
     assert not (tmp_path / "w").exists()

@@ -97,7 +97,9 @@ def test_a_table_that_was_removed_is_found_by_no_search(indexed: Opened) -> None
     assert joined(indexed) == ["b.csv", "d.csv"]
     assert worded(indexed) == ["b.csv", "d.csv", "q.csv"]
     asked = ["d.csv", "c.csv", "b.csv"]
-    told = text_hits(SearchedLake(workspace, indexed.lake, settings), "Oslo", asked, "bm25")
+    told = text_hits(
+        SearchedLake(workspace, indexed.lake, settings), "Oslo", asked, "bm25", titles=True
+    )
     assert [hit.table for hit in told] == ["d.csv", "b.csv"]
     for found in (
         union_with_condition(query, None, encoder_name="hash"),

@@ -9,7 +9,7 @@ import pytest
 
 from core.conditions import parse
 from core.errors import CancelledError
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from core.search import align_tables, lake_map, search_union
 from core.search.conditioned import (
     join_with_condition,
@@ -87,7 +87,10 @@ def test_a_search_is_cancelled_while_it_waits_for_another_that_makes_the_index(
     told: list[str] = []
     monitor = Monitor(lambda done, total, message: told.append(message), lambda: len(told) > 1)
     folder = vectors_folder(lake.searched, "hash")
-    with one_maker(folder, "the lake's vectors"), pytest.raises(CancelledError):
+    with (
+        one_maker(folder, "the lake's vectors", monitor=UNMONITORED),
+        pytest.raises(CancelledError),
+    ):
         SEARCHES["union"](replace(lake, monitor=monitor))
     assert told == ["Waiting for whoever else makes the lake's vectors"] * 2
     assert derived(lake) == []
@@ -127,7 +130,7 @@ def test_a_map_is_cancelled_while_it_waits_for_another_that_draws_it(mapped: Ope
     told: list[str] = []
     monitor = Monitor(lambda done, total, message: told.append(message), lambda: bool(told))
     of_map = folder.with_name(f"map.{folder.name}")
-    with one_maker(of_map, "the lake's map"), pytest.raises(CancelledError):
+    with one_maker(of_map, "the lake's map", monitor=UNMONITORED), pytest.raises(CancelledError):
         lake_map(replace(mapped, monitor=monitor).searched, "hash")
     assert told == ["Waiting for whoever else makes the lake's map"]
 

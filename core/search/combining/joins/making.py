@@ -92,8 +92,8 @@ def join_bytes(
     query: QueryTable,
     parts: Sequence[JoinPart],
     suffix: str,
-    how: How = "left",
-    rules: Folding = ALL,
+    how: How,
+    rules: Folding,
 ) -> bytes:
     """Return the file that `write_join` would write; `suffix` is ``.csv`` or ``.parquet``."""
     exports = query.lake.workspace.folder("exports")
@@ -106,8 +106,8 @@ def join_bytes(
 def size_join(
     query: QueryTable,
     parts: Sequence[JoinPart],
-    how: How = "left",
-    rules: Folding = ALL,
+    how: How,
+    rules: Folding,
 ) -> MadeJoin:
     """Say what `write_join` would make, without making it; raises as that does."""
     with join_sides(query, rules) as sides:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
-from core.features.folding import ALL, Folding
+from core.features.folding import Folding
 from core.lake.labels import listed
 from core.lake.stored.relations import StoredCells
 from core.search.combining.joins.keys import ColumnFolding, packed, packed_key
@@ -165,7 +165,7 @@ class JoinSides:
 
 
 @contextmanager
-def join_sides(query: QueryTable, rules: Folding = ALL) -> Iterator[JoinSides]:
+def join_sides(query: QueryTable, rules: Folding) -> Iterator[JoinSides]:
     """Open an engine that keeps to the memory limit and spills, for joins with a query.
 
     Raises

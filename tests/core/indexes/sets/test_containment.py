@@ -16,7 +16,7 @@ from core.indexes.sets.containment import (
     minhash,
     open_containment,
 )
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from tests.core.indexes.sets import by_hand
 
 SEED = random.Random(0)  # noqa: S311 - a lake, not a secret
@@ -46,7 +46,7 @@ def test_sketches_are_those_of_datasketch(index):
 @pytest.mark.parametrize("threshold", [0.05, 0.2, 0.5, 0.8])
 def test_candidates_are_those_of_datasketchs_ensemble(index, tmp_path, monkeypatch, threshold):
     monkeypatch.setattr(containment, "PARTITIONS", 4)
-    build_containment(tmp_path / "sketches", index)
+    build_containment(tmp_path / "sketches", index, monitor=UNMONITORED)
     opened = open_containment(tmp_path / "sketches", index)
     sketches = {c: of_library(index.hashes(index.tokens(c))) for c in range(40)}
     ensemble = MinHashLSHEnsemble(threshold, PERMUTATIONS, num_part=4, m=WIDEST_BAND)
@@ -60,7 +60,7 @@ def test_candidates_are_those_of_datasketchs_ensemble(index, tmp_path, monkeypat
 
 def test_a_lake_without_values_has_no_candidates(tmp_path):
     index = by_hand.index_of(tmp_path / "index", {"none.csv": [["", None]]})
-    build_containment(tmp_path / "sketches", index)
+    build_containment(tmp_path / "sketches", index, monitor=UNMONITORED)
     opened = open_containment(tmp_path / "sketches", index)
     assert opened.candidates(index, np.zeros(1, dtype=np.int64), 0.5).tolist() == []
 

@@ -24,7 +24,7 @@ from core.indexes.texts import index as opened
 from core.indexes.texts.building import build_text
 from core.indexes.texts.index import PAIRS, ROWS, WHOLES, TextIndex, open_text
 from core.lake.stored.cells import CellBatch
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 
 Table = tuple[list[str], list[list[str]]]
 """Header and rows."""
@@ -81,7 +81,13 @@ def _built(
 ) -> TextIndex:
     ids = [f"t{place}.csv" for place in range(len(tables))]
     told = dict(zip(ids, titles, strict=True))
-    build_text(folder / "text", _batches(tables, at_once, rows), LakeTables(ids, "f"), told)
+    build_text(
+        folder / "text",
+        _batches(tables, at_once, rows),
+        LakeTables(ids, "f"),
+        told,
+        monitor=UNMONITORED,
+    )
     return open_text(folder / "text")
 
 
@@ -219,7 +225,13 @@ def test_rows_far_down_are_found_by_their_words_but_are_no_documents(
 def test_batches_of_other_tables_are_refused_and_leave_nothing(tmp_path: Path) -> None:
     for ids in (["t0.csv", "x.csv", "t2.csv"], ["t0.csv"], [*"abcd"]):
         with pytest.raises(ValueError, match="Batches must"):
-            build_text(tmp_path / "text", _batches(CARS, 3, 0), LakeTables(ids, "f"), {})
+            build_text(
+                tmp_path / "text",
+                _batches(CARS, 3, 0),
+                LakeTables(ids, "f"),
+                {},
+                monitor=UNMONITORED,
+            )
         assert not (tmp_path / "text").exists()
 
 

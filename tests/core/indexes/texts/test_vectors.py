@@ -26,7 +26,7 @@ from core.features.table_texts import (
 from core.indexes.manifests import LakeTables
 from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 
 
 class Letters(SentenceEncoder):
@@ -67,7 +67,13 @@ def _batch(columns: Sequence[list[str]], first: int = 0) -> CellBatch:
 def _built(folder: Path, kind: TextKind, tables: Sequence[list[str]]) -> TextVectors:
     ids = [f"t{place}.csv" for place in range(len(tables))]
     build_text_vectors(
-        folder / "v", kind, ENCODER, [_batch(tables)], LakeTables(ids, "f"), {"t0.csv": "bad"}
+        folder / "v",
+        kind,
+        ENCODER,
+        [_batch(tables)],
+        LakeTables(ids, "f"),
+        {"t0.csv": "bad"},
+        monitor=UNMONITORED,
     )
     return open_text_vectors(folder / "v", ENCODER)
 
@@ -149,7 +155,13 @@ def test_vectors_are_of_as_many_rows_as_the_model_reads(
         coder, "encode", lambda self, texts, *more: given.extend(texts) or encode(self, texts)
     )
     build_text_vectors(
-        tmp_path / "v", "table", encoder, [_batch([["b"] * 300])], LakeTables(["t0.csv"], "f"), {}
+        tmp_path / "v",
+        "table",
+        encoder,
+        [_batch([["b"] * 300])],
+        LakeTables(["t0.csv"], "f"),
+        {},
+        monitor=UNMONITORED,
     )
     assert [text.count("b") for text in given] == [seen]
 
@@ -189,4 +201,5 @@ def test_batches_of_other_tables_are_refused(tmp_path: Path) -> None:
             [_batch([["a"]])],
             LakeTables(["t0.csv", "t1.csv"], "f"),
             {},
+            monitor=UNMONITORED,
         )

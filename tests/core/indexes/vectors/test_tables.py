@@ -26,7 +26,7 @@ from core.indexes.vectors.building import KeptWhileFew, build_table_vectors
 from core.indexes.vectors.flat import FlatIndexWriter, FlatTables
 from core.indexes.vectors.sparse import SparseTables
 from core.indexes.vectors.tables import open_table_vectors
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import new_folder
 
@@ -105,7 +105,9 @@ def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k, data):
     exact = np.round(unit.astype(np.float32).astype(float) @ query, 6) + 0.0
     order = sorted(range(len(ids)), key=lambda place: (-exact[place], ids[place]))[:k]
     with tempfile.TemporaryDirectory() as folder:
-        build_table_vectors(Path(folder) / "v", choice, lambda: [batch], LakeTables(ids, "f"))
+        build_table_vectors(
+            Path(folder) / "v", choice, lambda: [batch], LakeTables(ids, "f"), monitor=UNMONITORED
+        )
         opened = open_table_vectors(Path(folder) / "v", choice)
         positions, scores = opened.nearest(query.astype(np.float32), k)
         assert positions.tolist() == order
@@ -154,7 +156,9 @@ def in_parts(tables_at_once: int, products: int) -> Iterator[None]:
 @pytest.mark.parametrize("name", ["hash", "tfidf", "count", "sbert-c"])
 def test_what_is_opened_is_what_the_encoder_gives(name, tmp_path):
     choice = encoder(name, Settings(workspace=tmp_path))
-    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "lake-1"))
+    build_table_vectors(
+        tmp_path / "v", choice, batches, LakeTables(IDS, "lake-1"), monitor=UNMONITORED
+    )
     opened = open_table_vectors(tmp_path / "v", choice)
     everything = batch_of(TABLES)
     columns = choice.fit(batches()).encode(everything)
@@ -179,7 +183,13 @@ def test_columns_are_drawn_once_for_both_passes_while_they_are_few(tmp_path):
         passes.append("")
         return batches()
 
-    build_table_vectors(tmp_path / "v", encoder("count", Settings()), counted, LakeTables(IDS, "f"))
+    build_table_vectors(
+        tmp_path / "v",
+        encoder("count", Settings()),
+        counted,
+        LakeTables(IDS, "f"),
+        monitor=UNMONITORED,
+    )
     assert len(passes) == 1
 
 
@@ -199,7 +209,7 @@ def test_the_second_pass_gives_what_the_first_gave(characters, drawn):
 
 def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
     choice = encoder("hash", Settings())
-    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"), monitor=UNMONITORED)
     opened = open_table_vectors(tmp_path / "v", choice)
     (own,) = opened.table_vectors([opened.position("sub/a.csv")])
     positions, scores = opened.nearest(own, 9)
@@ -218,7 +228,7 @@ def test_the_index_is_mapped_and_not_read(tmp_path, choice, file):
     def batches() -> Iterator[ColumnBatch]:
         return (ColumnBatch(["c"], values, [1]) for values in columns)
 
-    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"), monitor=UNMONITORED)
     opened = open_table_vectors(tmp_path / "v", choice)
     mapped = Path("/proc/self/maps").read_text(encoding="utf-8")
     assert str(tmp_path / "v" / file) in mapped
@@ -227,10 +237,10 @@ def test_the_index_is_mapped_and_not_read(tmp_path, choice, file):
 
 def test_a_built_folder_holds_no_pickle_and_is_not_made_again(tmp_path):
     choice = encoder("count", Settings())
-    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"), monitor=UNMONITORED)
     files = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
     assert {Path(name).suffix for name in files} == {".json", ".npy"}
-    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"))
+    build_table_vectors(tmp_path / "v", choice, batches, LakeTables(IDS, "f"), monitor=UNMONITORED)
     assert files == {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
 
 
@@ -279,7 +289,7 @@ def test_a_cancelled_build_leaves_no_file_open(tmp_path, choice):
 
 
 def test_a_lake_without_tables_has_no_neighbours(tmp_path):
-    build_table_vectors(tmp_path / "v", Given(), list, LakeTables([], "f"))
+    build_table_vectors(tmp_path / "v", Given(), list, LakeTables([], "f"), monitor=UNMONITORED)
     opened = open_table_vectors(tmp_path / "v", Given())
     positions, scores = opened.nearest(np.ones(3, dtype=np.float32), 5)
     assert (len(opened), positions.tolist(), scores.tolist()) == (0, [], [])
@@ -288,11 +298,19 @@ def test_a_lake_without_tables_has_no_neighbours(tmp_path):
 def test_batches_and_ids_that_do_not_agree_are_refused(tmp_path):
     with pytest.raises(ValueError, match="Got 4"):
         build_table_vectors(
-            tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(["a"], "f")
+            tmp_path / "v",
+            encoder("hash", Settings()),
+            batches,
+            LakeTables(["a"], "f"),
+            monitor=UNMONITORED,
         )
     with pytest.raises(ValueError, match="unique"):
         build_table_vectors(
-            tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(["a", "a"], "f")
+            tmp_path / "v",
+            encoder("hash", Settings()),
+            batches,
+            LakeTables(["a", "a"], "f"),
+            monitor=UNMONITORED,
         )
     assert not list(tmp_path.iterdir())
 
@@ -300,7 +318,13 @@ def test_batches_and_ids_that_do_not_agree_are_refused(tmp_path):
 def test_opening_says_what_is_wrong(tmp_path):
     with pytest.raises(WorkspaceError, match="must be built"):
         open_table_vectors(tmp_path / "v", Given())
-    build_table_vectors(tmp_path / "v", encoder("hash", Settings()), batches, LakeTables(IDS, "f"))
+    build_table_vectors(
+        tmp_path / "v",
+        encoder("hash", Settings()),
+        batches,
+        LakeTables(IDS, "f"),
+        monitor=UNMONITORED,
+    )
     with pytest.raises(WorkspaceError, match="must be built again"):
         open_table_vectors(tmp_path / "v", encoder("count", Settings()))
     opened = open_table_vectors(tmp_path / "v", encoder("hash", Settings()))
@@ -311,7 +335,9 @@ def test_opening_says_what_is_wrong(tmp_path):
 
 
 def _build_in_process(folder: Path) -> None:
-    build_table_vectors(folder, encoder("tfidf", Settings()), batches, LakeTables(IDS, "f"))
+    build_table_vectors(
+        folder, encoder("tfidf", Settings()), batches, LakeTables(IDS, "f"), monitor=UNMONITORED
+    )
 
 
 def test_two_processes_may_build_one_folder_at_once(tmp_path):

@@ -102,7 +102,7 @@ def test_searches_keep_no_replaced_generation_mapped(make_lake: MakeLake) -> Non
 
 def test_a_ranker_answers_when_its_index_is_replaced_meanwhile(make_lake: MakeLake) -> None:
     lake = make_lake({"a.csv": "a\nzebra\n", "b.csv": "a\nlion\n"}, "ranked")
-    rankers = [open_ranker(lake.searched, m) for m in ("bm25", "tfidf")]
+    rankers = [open_ranker(lake.searched, m, titles=True) for m in ("bm25", "tfidf")]
     shutil.rmtree(lake.workspace.root / "indexes")
     for ranker in rankers:
         assert ranker.scores(text_query("zebra"), None).total.argmax() == 0

@@ -8,7 +8,7 @@ from core.features.registry import sentence_encoder
 from core.indexes.column_graph import build_column_vectors, open_column_vectors
 from core.lake.reading.loose import read_loose
 from core.lake.stored.chosen_columns import chosen_columns
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from core.search.derived.column_vectors import has_column_vectors
 from core.search.join.searching import search_join
 
@@ -110,7 +110,7 @@ def test_the_graph_finds_the_nearest_of_a_few_columns_exactly(lake, tmp_path):
     encoder = sentence_encoder(lake.settings)
     texts = ["cities: Oslo, Rome", "firms: Apple Inc.", "fruit: apple, pear", "firms: Siemens AG"]
     numbered = [(10 * number, text) for number, text in enumerate(texts)]
-    build_column_vectors(tmp_path / "graph", encoder, numbered, 4, "lake")
+    build_column_vectors(tmp_path / "graph", encoder, numbered, 4, "lake", monitor=UNMONITORED)
     opened = open_column_vectors(tmp_path / "graph", encoder)
     vectors = encoder.encode(texts)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
@@ -124,7 +124,7 @@ def test_the_graph_finds_the_nearest_of_a_few_columns_exactly(lake, tmp_path):
     chosen = sorted([0, 2], key=lambda row: -cosines[row])
     assert opened.nearest(query, 3, among)[0].tolist() == [10 * row for row in chosen]
     assert opened.count(among) == 2
-    build_column_vectors(tmp_path / "none", encoder, [], 0, "lake")
+    build_column_vectors(tmp_path / "none", encoder, [], 0, "lake", monitor=UNMONITORED)
     assert open_column_vectors(tmp_path / "none", encoder).nearest(query, 3)[0].tolist() == []
     with pytest.raises(WorkspaceError, match="Nothing is in 'nowhere'"):
         open_column_vectors(tmp_path / "nowhere", encoder)
@@ -192,7 +192,7 @@ def test_a_large_graph_is_searched_among_some_columns(tmp_path):
     vectors = rng.normal(size=(9_000, 8)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     numbered = [(number, str(number)) for number in range(9_000)]
-    build_column_vectors(tmp_path / "graph", Given(), numbered, 9_000, "lake")
+    build_column_vectors(tmp_path / "graph", Given(), numbered, 9_000, "lake", monitor=UNMONITORED)
     opened = open_column_vectors(tmp_path / "graph", Given())
     for query, share in ((vectors[0], 0.7), (vectors[1], 0.02), (vectors[2], 1.1)):
         among = rng.random(9_000) < share

@@ -27,7 +27,7 @@ def test_vectors_and_an_index_of_two_states_of_a_lake_are_not_ranked_by_together
     """They may have the same ids, of tables that hold something else."""
     lake = make_lake({"a.csv": "colour\nred\n"})
     searched = lake.searched
-    ready = open_ranker(searched, "dense-table", load=False)
+    ready = open_ranker(searched, "dense-table", load=False, titles=True)
     assert ready.table_ids is ready.index.table_ids  # not copied at each search
     vectors = text_vectors_of(searched, "table", True)
     assert vectors.fingerprint == ready.index.fingerprint == lake.lake.fingerprint
@@ -38,4 +38,4 @@ def test_vectors_and_an_index_of_two_states_of_a_lake_are_not_ranked_by_together
     text_vectors_of(searched, "row", True)  # whatever is gone is let go of
     other.rename(vectors.folder)
     with pytest.raises(BusyError, match="changed in the meantime"):
-        open_ranker(searched, "dense-table", load=False)
+        open_ranker(searched, "dense-table", load=False, titles=True)

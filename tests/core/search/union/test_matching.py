@@ -10,6 +10,7 @@ from core.indexes import TableVectors
 from core.indexes.manifests import LakeTables
 from core.indexes.vectors.building import build_table_vectors
 from core.indexes.vectors.tables import open_table_vectors
+from core.monitor import UNMONITORED
 from core.search.union import matching
 from core.search.union.matching import background_similarity
 from core.settings import Settings
@@ -27,7 +28,9 @@ def index_of(folder: Path, widths: list[int]) -> TableVectors:
         for table, width in enumerate(widths)
     ]
     ids = [f"t{table:03}.csv" for table in range(len(widths))]
-    build_table_vectors(folder, hashed, lambda: iter(batches), LakeTables(ids, "lake"))
+    build_table_vectors(
+        folder, hashed, lambda: iter(batches), LakeTables(ids, "lake"), monitor=UNMONITORED
+    )
     return open_table_vectors(folder, hashed)
 
 
