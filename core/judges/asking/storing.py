@@ -11,7 +11,7 @@ from core.store import Workspace
 from core.store.file_thread import FileThread
 from core.store.written_together import WrittenTogether
 
-_OF_ONE = (sqlite3.IntegrityError, sqlite3.InterfaceError, ValueError)
+_OF_ONE = (sqlite3.IntegrityError, sqlite3.InterfaceError, ValueError, OverflowError)
 """What is wrong with one answer, and not with the disk."""
 
 

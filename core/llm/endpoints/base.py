@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+_MOST_TOKENS = 2**31
+"""No request has so many; what says so has counted nothing."""
+
 
 class Trait(StrEnum):
     """What an endpoint may be able to do; remembered once it has said that it is not."""
@@ -53,6 +56,8 @@ class Reply:
 
     Parameters
     ----------
+    input_tokens, output_tokens
+        As the endpoint counted them (`counted`); None if it did not.
     refusal
         Why there is no answer, where the judge or a filter declined.
     cut
@@ -65,6 +70,21 @@ class Reply:
     output_tokens: int | None
     refusal: str = ""
     cut: bool = False
+
+
+def counted(said: object) -> int | None:
+    """Take what an endpoint says of how many tokens there were; None where it is no such number.
+
+    Money is reckoned by it: less than none would be given back, and what no file takes lost.
+
+    Examples
+    --------
+    >>> counted(812), counted(-812), counted(2**63), counted("812")
+    (812, None, None, None)
+    """
+    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < _MOST_TOKENS:
+        return said
+    return None
 
 
 class Endpoint(Protocol):

@@ -8,7 +8,7 @@ import httpx2
 from google import genai
 from google.genai import errors, types
 
-from core.llm.endpoints.base import Reply, Request
+from core.llm.endpoints.base import Reply, Request, counted
 from core.llm.endpoints.faults import Fault, problem, unread
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
@@ -99,11 +99,11 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
     usage = answer.usage_metadata
     written = None
     if usage is not None and usage.candidates_token_count is not None:
-        written = usage.candidates_token_count + (usage.thoughts_token_count or 0)
+        written = counted(usage.candidates_token_count + (usage.thoughts_token_count or 0))
     return Reply(
         text,
         answer.model_version or "",
-        usage.prompt_token_count if usage else None,
+        counted(usage.prompt_token_count) if usage else None,
         written,
         refusal,
         reason == "MAX_TOKENS",

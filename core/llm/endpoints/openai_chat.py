@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import openai
 
-from core.llm.endpoints.base import AskError, FatalError, Reply, Request
+from core.llm.endpoints.base import AskError, FatalError, Reply, Request, counted
 from core.llm.endpoints.faults import Fault, problem, retry_after, texts, unread
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
@@ -93,21 +93,15 @@ def _reply(answer: Any) -> Reply:
     if finish == "content_filter":
         refusal = refusal or "A filter of the endpoint stopped the answer."
     usage = answer.get("usage")
-    counted = usage if isinstance(usage, dict) else {}
+    told = usage if isinstance(usage, dict) else {}
     return Reply(
         str(text or ""),
         str(answer.get("model") or ""),
-        _count(counted.get("prompt_tokens")),
-        _count(counted.get("completion_tokens")),
+        counted(told.get("prompt_tokens")),
+        counted(told.get("completion_tokens")),
         str(refusal or ""),
         finish == "length",
     )
-
-
-def _count(value: object) -> int | None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        return None
-    return value
 
 
 def _fault(error: openai.APIStatusError) -> Fault:

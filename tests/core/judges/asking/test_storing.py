@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,11 +140,21 @@ def test_an_answer_that_cannot_be_stored_fails_where_it_came(bench: Bench) -> No
     assert [type(one) for one in asyncio.run(ask())] == [sqlite3.IntegrityError] * 4
 
 
-def test_an_answer_that_cannot_be_stored_keeps_no_other_from_it(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [
+        ({"raw": "half of a pair: \ud83d"}, UnicodeEncodeError),
+        ({"output_tokens": 2**63}, OverflowError),
+    ],
+    ids=["text", "number"],
+)
+def test_an_answer_that_cannot_be_stored_keeps_no_other_from_it(
+    bench: Bench, wrong: dict[str, Any], kind: type[Exception]
+) -> None:
     """They wait together while somebody else writes."""
     run = bench.begin("fair", runs=1)
     come = answers_to(bench, run)
-    come[2] = come[2][0], replace(come[2][1], raw="half of a pair: \ud83d")
+    come[2] = come[2][0], replace(come[2][1], **wrong)
 
     async def ask(done: threading.Event) -> list[BaseException | None]:
         with AnswerStore(bench.workspace) as store:
@@ -159,7 +170,7 @@ def test_an_answer_that_cannot_be_stored_keeps_no_other_from_it(bench: Bench) ->
 
     with others_write(bench.workspace) as done:
         found = asyncio.run(ask(done))
-    assert [type(one) for one in found] == [type(None), UnicodeEncodeError, type(None)]
+    assert [type(one) for one in found] == [type(None), kind, type(None)]
     assert [one.request_hash for one in bench.answers(run)] == [
         sent.request_hash for place, (_, sent) in enumerate(come) if place != 2
     ]
