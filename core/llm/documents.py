@@ -10,7 +10,7 @@ from core.llm.questions import MAX_ANSWER, Given
 
 # What models that think aloud put before their answer.
 _THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-_FENCE = re.compile(r"\A```(?:json)?\s*\n(.*)\n```\Z", re.DOTALL)
+_FENCE = "```"
 
 
 class UnusableError(Exception):
@@ -56,10 +56,9 @@ def object_in(text: str) -> dict[str, Any]:
     """
     if len(text) > MAX_ANSWER:
         raise NoObjectError(f"is longer than {MAX_ANSWER:,} characters")
-    answer = without_thoughts(text)
-    fenced = _FENCE.match(answer)
+    answer = _without_fence(without_thoughts(text))
     try:
-        document = json.loads(fenced.group(1) if fenced else answer, object_pairs_hook=_named_once)
+        document = json.loads(answer, object_pairs_hook=_named_once)
         json.dumps(document, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # half of a pair; before ValueError, which it is too
         raise NoObjectError("has characters that are none") from None
@@ -79,6 +78,15 @@ def without_thoughts(text: str) -> str:
     'Yes'
     """
     return _THOUGHTS.sub("", text).strip()
+
+
+def _without_fence(answer: str) -> str:
+    """Take away a code fence around all of an answer; no regex, which would try each line end."""
+    if not answer.startswith(_FENCE) or not answer.endswith(f"\n{_FENCE}"):
+        return answer
+    fenced = answer[len(_FENCE) : -len(_FENCE) - 1]
+    language, line_end, body = fenced.partition("\n")
+    return body if line_end and language.strip() in ("", "json") else answer
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

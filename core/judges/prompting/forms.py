@@ -40,7 +40,7 @@ _FACETS_TOLD = (
     ("values", "are their values alike in kind and range"),
     ("task", "does the combination serve a purpose"),
 )
-_FIGURE = re.compile(r"\S*\d\S*|[-+]?(?:nan|inf)", re.IGNORECASE)
+_NO_NUMBER = re.compile("[-+]?(?:nan|inf)", re.IGNORECASE)
 
 
 class UnparsableError(Exception):
@@ -239,7 +239,7 @@ def _fields(lines: list[str], wanted: list[str]) -> dict[str, str]:
     for place, line in enumerate(lines):
         name, colon, value = line.partition(":")
         name, value = name.upper(), value.strip()
-        is_field = name == "EXPLANATION" or (name in wanted and _FIGURE.fullmatch(value))
+        is_field = name == "EXPLANATION" or (name in wanted and _is_figure(value))
         if colon and is_field and name not in fields:
             fields[name] = value
         elif place and "EXPLANATION" in fields and len(fields) == 1:
@@ -247,6 +247,13 @@ def _fields(lines: list[str], wanted: list[str]) -> dict[str, str]:
         elif not place:
             break
     return fields
+
+
+def _is_figure(value: str) -> bool:
+    """Whether a value is one word that has a digit, or says that it is no number."""
+    if len(value.split(maxsplit=1)) != 1:
+        return False
+    return any(sign.isdecimal() for sign in value) or _NO_NUMBER.fullmatch(value) is not None
 
 
 def _share(said: object) -> float:

@@ -83,6 +83,52 @@ def test_thoughts_before_the_answer_and_a_code_fence_are_no_part_of_it() -> None
     assert JSON.parse('```json\n{"verdict": "No", "explanation": "a"}\n```').label == 0
 
 
+@pytest.mark.parametrize(
+    ("answer", "is_json"),
+    [
+        ('```\n{"verdict": "No", "explanation": "a"}\n```', True),
+        ('```json  \n\n{"verdict": "No",\n"explanation": "a"}\n\n```\n', True),
+        ('```{"verdict": "No", "explanation": "a"}```', False),
+        ('```python\n{"verdict": "No", "explanation": "a"}\n```', False),
+        ('```json\n{"verdict": "No", "explanation": "a"}', False),
+        ("```\n```", False),
+        ("```", False),
+    ],
+)
+def test_a_code_fence_is_taken_away_where_it_is_around_all_of_an_object(
+    answer: str, is_json: bool
+) -> None:
+    if is_json:
+        assert JSON.parse(answer).label == 0
+    else:
+        with pytest.raises(UnparsableError, match="not one JSON object"):
+            JSON.parse(answer)
+
+
+def test_an_answer_of_line_ends_or_digits_is_read_in_one_pass() -> None:
+    """A model that loops writes these; a regex tried each place of a line end, for four minutes."""
+    almost = MAX_ANSWER - 100
+    with pytest.raises(UnparsableError, match="not one JSON object"):
+        JSON.parse("```json" + "\n" * almost + "{")
+    form = Form(Task.UNION, False, False, True, structured=False)
+    answer = "UNIONABLE: Yes\nEXPLANATION: both list fish\nCONFIDENCE: "
+    for digits in ("1" * almost, "１" * almost):
+        with pytest.raises(UnparsableError, match="It lacks CONFIDENCE"):
+            form.parse(f"{answer}{digits} x")
+
+
+@pytest.mark.parametrize("said", ["0.7", "70%", "nan", "-INF", "about7"])
+def test_a_figure_ends_an_explanation_that_goes_over_several_lines(said: str) -> None:
+    form = Form(Task.UNION, False, False, True, structured=False)
+    answer = f"UNIONABLE: Yes\nEXPLANATION: both list fish.\nConfidence: high\nCONFIDENCE: {said}"
+    if said == "0.7":
+        reason = "both list fish. Confidence: high"
+        assert form.parse(answer) == Verdict(2, reason, 0.7)
+    else:
+        with pytest.raises(UnparsableError, match="confidence is not between 0 and 1"):
+            form.parse(answer)
+
+
 def test_confidence_and_facets_are_read_where_they_are_asked_for() -> None:
     form = Form(Task.JOIN, True, True, True, structured=False)
     answer = (
