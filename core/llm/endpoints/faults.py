@@ -173,9 +173,24 @@ def _rejected(said: str, told: str) -> TraitError | RejectedError:
     return RejectedError(told)
 
 
-def unread() -> UnreadError:
-    """Say that what came, with a status of success, is no answer."""
-    return UnreadError("The response is not the JSON of an answer.")
+def unread(said: str = "") -> UnreadError:
+    """Say that what came, with a status of success, is no answer; in its words, if it has any."""
+    why = f": {shortened(said)}" if said else ""
+    return UnreadError(f"The response is not the JSON of an answer{why or '.'}")
+
+
+def broken_off(finish: str, said: str = "") -> UnreadError:
+    """Say that an answer ended before its end: what is left of it may read like a verdict.
+
+    Parameters
+    ----------
+    finish
+        How the endpoint calls the end.
+    said
+        In its words, where it says more.
+    """
+    why = f": {shortened(said)}" if said else ""
+    return UnreadError(f"The answer broke off at the endpoint ({shortened(finish)!r}{why}).")
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -9,13 +9,15 @@ from google import genai
 from google.genai import errors, types
 
 from core.llm.endpoints.base import Reply, Request, counted
-from core.llm.endpoints.faults import Fault, problem, unread
+from core.llm.endpoints.faults import Fault, broken_off, problem, unread
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
 
 _REFUSALS = frozenset(
     {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE", "IMAGE_SAFETY"}
 )
+_CUT = "MAX_TOKENS"
+_ENDED = frozenset({"", "FINISH_REASON_UNSPECIFIED", "STOP", _CUT})
 
 
 class GeminiEndpoint:
@@ -93,6 +95,8 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
         refusal = f"The question was blocked ({blocked.value})."
     elif reason in _REFUSALS:
         refusal = f"The answer was blocked ({reason})."
+    elif reason not in _ENDED:
+        raise broken_off(reason)
     content = candidates[0].content if candidates else None
     parts = (content.parts if content else None) or []
     text = "".join(part.text for part in parts if part.text and not part.thought)
@@ -106,7 +110,7 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
         counted(usage.prompt_token_count) if usage else None,
         written,
         refusal,
-        reason == "MAX_TOKENS",
+        reason == _CUT,
     )
 
 

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import httpx2
 import openai
 
 from core.llm.endpoints.base import AskError, FatalError, Reply, Request, counted
-from core.llm.endpoints.faults import Fault, problem, retry_after, texts, unread
+from core.llm.endpoints.faults import (
+    Fault,
+    broken_off,
+    problem,
+    retry_after,
+    texts,
+    unread,
+)
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
+
+_SUCCESS = 200
+_STATUS = re.compile("[45][0-9][0-9]")
+_FILTERED = "content_filter"
+_CUT = frozenset({"length", "model_length", "max_tokens"})
+_ENDED = frozenset(
+    {"", "stop", "eos", "eos_token", "end", "end_turn", "stop_sequence", "tool_calls"}
+    | {"function_call"}
+)
+"""How endpoints call the end of an answer that is all there: Together, TGI, gateways to others."""
 
 
 class OpenAIEndpoint:
@@ -84,23 +103,33 @@ def _body(request: Request) -> dict[str, Any]:
 
 
 def _reply(answer: Any) -> Reply:
+    if not isinstance(answer, dict):
+        raise unread()
+    choices = answer.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices else {}
     try:
-        choice = answer["choices"][0]
-        message, finish = choice["message"], choice.get("finish_reason")
-        text, refusal = message.get("content"), message.get("refusal")
-    except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise unread() from error
-    if finish == "content_filter":
+        text = (choice.get("message") or {}).get("content") or ""
+        error = answer.get("error") or choice.get("error")
+        if error and not text:  # as OpenRouter tells it once a model was asked
+            fault = _told_with_success(error)
+            raise unread(fault.said) if fault.status == _SUCCESS else problem(fault)
+        message, finish = choice["message"], str(choice.get("finish_reason") or "").lower()
+        refusal = message.get("refusal")
+    except (AttributeError, KeyError) as broken_form:
+        raise unread() from broken_form
+    if error or finish not in {_FILTERED} | _CUT | _ENDED:
+        raise broken_off(finish or "error", _told_with_success(error).said if error else "")
+    if finish == _FILTERED:
         refusal = refusal or "A filter of the endpoint stopped the answer."
     usage = answer.get("usage")
     told = usage if isinstance(usage, dict) else {}
     return Reply(
-        str(text or ""),
+        str(text),
         str(answer.get("model") or ""),
         counted(told.get("prompt_tokens")),
         counted(told.get("completion_tokens")),
         str(refusal or ""),
-        finish == "length",
+        finish in _CUT,
     )
 
 
@@ -111,7 +140,19 @@ def _fault(error: openai.APIStatusError) -> Fault:
         if isinstance(of_google, dict):
             return google_fault(status, of_google, headers)
     told = body if isinstance(body, dict) else {}
+    return _fault_of(status, told, error.response.text or error.message, retry_after(headers))
+
+
+def _told_with_success(error: object) -> Fault:
+    """Take an error apart that came with HTTP 200: its code is the status that it would have."""
+    told = error if isinstance(error, dict) else {}
+    code = str(told.get("code"))
+    status = int(code) if _STATUS.fullmatch(code) else _SUCCESS
+    return _fault_of(status, told, str(error), None)
+
+
+def _fault_of(status: int, told: Mapping[str, Any], otherwise: str, wait: float | None) -> Fault:
     names = [told.get(name) for name in ("message", "code", "param")]
-    said = " ".join(str(name) for name in names if name) or error.response.text or error.message
+    said = " ".join(str(name) for name in names if name) or otherwise
     codes = texts([told.get("code"), told.get("type")])
-    return Fault(status, said, codes, str(told.get("param") or ""), retry_after(headers))
+    return Fault(status, said, codes, str(told.get("param") or ""), wait)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.llm import LanguageModel
-from core.llm.endpoints.base import Reply, Request
+from core.llm.endpoints.base import (
+    AskError,
+    DeclinedError,
+    FatalError,
+    Reply,
+    Request,
+    TransientError,
+    UnreadError,
+)
 from core.llm.endpoints.opening import open_endpoint
 from tests.judges_server import JudgeServer
 
@@ -65,3 +74,81 @@ def test_a_number_of_tokens_that_cannot_be_is_no_count(provider: str, wrong: int
     assert tokens(0, 2**31 - 1) == (0, 2**31 - 1)
     assert tokens(wrong, 7) == (None, 7)
     assert tokens(7, wrong) == (7, None)
+
+
+PARTIAL = "UNIONABLE: Yes\nEXPLANATION: At first sight both look ali"
+LIMITED = {"code": 429, "message": "Provider returned error: rate limited upstream"}
+
+
+def ended(finish: str | None, text: str = PARTIAL, **more: Any) -> dict[str, Any]:
+    message = {"role": "assistant", "content": text}
+    return {"model": "m", "choices": [{"message": message, "finish_reason": finish, **more}]}
+
+
+def ended_by_gemini(finish: str) -> dict[str, Any]:
+    content = {"role": "model", "parts": [{"text": PARTIAL}]}
+    return {"candidates": [{"content": content, "finishReason": finish}]}
+
+
+@pytest.mark.parametrize(
+    ("provider", "document", "why"),
+    [
+        ("openai", ended("error"), "('error')"),
+        (
+            "openai",
+            ended("error", error={"code": 502, "message": "Provider disconnected"}),
+            "('error': Provider disconnected 502)",
+        ),
+        ("openai", ended("stop", error={"message": "Overloaded"}), "('stop': Overloaded)"),
+        ("openai", ended("insufficient_system_resource"), "('insufficient_system_resource')"),
+        ("openai", ended("abort"), "('abort')"),
+        ("openai", ended("error", ""), "('error')"),
+        ("gemini", ended_by_gemini("OTHER"), "('OTHER')"),
+        ("gemini", ended_by_gemini("MALFORMED_RESPONSE"), "('MALFORMED_RESPONSE')"),
+    ],
+)
+def test_what_broke_off_at_the_endpoint_is_no_answer_and_may_be_billed(
+    provider: str, document: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(UnreadError, match=re.escape(f"broke off at the endpoint {why}.")):
+        answered(provider, document)
+
+
+@pytest.mark.parametrize(
+    "finish", [None, "", "stop", "STOP", "eos", "eos_token", "end", "end_turn", "stop_sequence"]
+)
+def test_an_answer_that_came_to_its_end_is_one_whatever_the_end_is_called(
+    finish: str | None,
+) -> None:
+    reply = answered("openai", ended(finish))
+    assert (reply.text, reply.cut) == (PARTIAL, False)
+
+
+@pytest.mark.parametrize("finish", ["length", "model_length", "max_tokens"])
+def test_an_answer_that_a_limit_ended_is_cut(finish: str) -> None:
+    assert answered("openai", ended(finish)).cut
+
+
+@pytest.mark.parametrize(
+    ("document", "kind", "told"),
+    [
+        ({"error": LIMITED}, TransientError, f"HTTP 429: {LIMITED['message']} 429"),
+        ({"error": {**LIMITED, "code": "429"}}, TransientError, "HTTP 429: Provider returned"),
+        (ended("error", "", error=LIMITED), TransientError, "HTTP 429: Provider returned"),
+        ({"choices": [{"message": None, "error": LIMITED}]}, TransientError, "HTTP 429"),
+        ({"error": {"code": 402, "message": "No credits"}}, FatalError, "HTTP 402: No credits"),
+        ({"error": {"code": 403, "message": "Your input was flagged"}}, DeclinedError, "HTTP 403"),
+        ({"error": {"code": "overloaded", "message": "Busy"}}, UnreadError, "an answer: Busy"),
+        ({"error": "Busy"}, UnreadError, "is not the JSON of an answer: Busy"),
+        ({"choices": []}, UnreadError, "is not the JSON of an answer."),
+        ({"choices": [None]}, UnreadError, "is not the JSON of an answer."),
+        ({"choices": [{"finish_reason": "stop"}]}, UnreadError, "is not the JSON of an answer."),
+    ],
+)
+def test_an_error_that_comes_with_success_is_the_error_that_it_says(
+    document: dict[str, Any], kind: type[AskError], told: str
+) -> None:
+    """As OpenRouter tells what happens once a model was asked (openrouter.ai/docs/errors)."""
+    with pytest.raises(AskError, match=re.escape(told)) as caught:
+        answered("openai", document)
+    assert type(caught.value) is kind
