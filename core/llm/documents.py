@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from core.llm.questions import MAX_ANSWER, Given
 
-# What models that think aloud put before their answer.
-_THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_THOUGHTS, _END = "<think>", "</think>"
+"""What models that think aloud put around what they think, before their answer."""
 _FENCE = "```"
+OBJECT = ("{", _FENCE)
+"""How an answer begins that is one JSON object."""
 
 
 class UnusableError(Exception):
@@ -69,15 +70,31 @@ def object_in(text: str) -> dict[str, Any]:
     return document
 
 
-def without_thoughts(text: str) -> str:
+def without_thoughts(text: str, begins: tuple[str, ...] = OBJECT) -> str:
     """Take away what a model thought aloud before its answer, and blanks around that.
+
+    Where the question ends with the sign that thoughts begin, as templates of DeepSeek-R1 and Qwen3
+    have it, the model writes only the one that they end.
+
+    Parameters
+    ----------
+    begins
+        How an answer begins, in capitals; in one that does so that sign is text like any other.
 
     Examples
     --------
     >>> without_thoughts("<think>Cities?</think> Yes ")
     'Yes'
+    >>> without_thoughts("Cities? </think> Yes ")
+    'Yes'
+    >>> without_thoughts("Yes, for a cell says </think> No ", ("YES", "NO"))
+    'Yes, for a cell says </think> No'
     """
-    return _THOUGHTS.sub("", text).strip()
+    answer = text.strip()
+    if answer.startswith(_THOUGHTS) or not answer.upper().startswith(begins):
+        _, end, behind = answer.partition(_END)
+        answer = behind.strip() if end else answer
+    return answer
 
 
 def _without_fence(answer: str) -> str:

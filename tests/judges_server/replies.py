@@ -76,6 +76,7 @@ BEHAVIOURS: dict[str, Callable[[Asked, str, str], Reply]] = {
     "long": lambda asked, verdict, text: Reply(text + "x" * 200_000),
     "echo-key": _echo,
     "half-fish": lambda asked, verdict, text: Reply(text.replace("same", r"a fish \ud83d")),
+    "thinks": lambda asked, verdict, text: Reply(f"Both list things.\n</think>\n\n{text}"),
     "lines": lambda asked, verdict, text: Reply(_lines(asked, verdict)),
 }
 """What a model of a name answers instead of a fair verdict."""

@@ -22,6 +22,7 @@ from core.judges.protocol import Protocol
 from core.judges.records.answers import Question, reuse_answer
 from core.judges.types import Outcome, Sent, Verdict
 from core.llm.client import Ending, ModelClient, NotAnswered
+from core.llm.documents import OBJECT, without_thoughts
 from core.llm.endpoints.base import Endpoint, Reply, Request, Trait
 from core.llm.questions import MAX_ANSWER
 from core.llm.retrying import Answered, Gate, Patience, StoppedError
@@ -285,7 +286,7 @@ class Asker:
 
         Those on one case alone may be what a cell of it has brought about.
         """
-        if sent.raw.lstrip().startswith(("{", "`", "<")):
+        if without_thoughts(sent.raw).startswith((*OBJECT, "<")):
             self._in_lines.clear()
             return
         self._in_lines.add(question.case)

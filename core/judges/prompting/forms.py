@@ -15,10 +15,10 @@ from core.judges.prompting.serializing import escaped
 from core.judges.protocol import Protocol
 from core.judges.types import Verdict
 from core.labels.types import MAX_TEXT, Task
-from core.llm.documents import NoObjectError, object_in, without_thoughts
+from core.llm.documents import OBJECT, NoObjectError, object_in, without_thoughts
 from core.llm.questions import MAX_ANSWER
 
-FORMS_VERSION = 3
+FORMS_VERSION = 4
 """Goes up when the same protocol is told or read differently."""
 
 FACETS = ("schema", "types", "values", "task")
@@ -157,7 +157,7 @@ class Form:
         """
         if len(text) > MAX_ANSWER:
             raise UnparsableError(f"It is longer than {MAX_ANSWER:,} characters.")
-        answer = without_thoughts(text)
+        answer = without_thoughts(text, (*OBJECT, f"{self.word}:"))
         if not answer:
             raise UnparsableError("It is empty.")
         # An endpoint that does not know JSON schemas may pass the question on without one.

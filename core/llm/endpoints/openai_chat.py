@@ -108,7 +108,7 @@ def _reply(answer: Any) -> Reply:
     choices = answer.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else {}
     try:
-        text = (choice.get("message") or {}).get("content") or ""
+        text = _text((choice.get("message") or {}).get("content"))
         error = answer.get("error") or choice.get("error")
         if error and not text:  # as OpenRouter tells it once a model was asked
             fault = _told_with_success(error)
@@ -124,13 +124,29 @@ def _reply(answer: Any) -> Reply:
     usage = answer.get("usage")
     told = usage if isinstance(usage, dict) else {}
     return Reply(
-        str(text),
+        text,
         str(answer.get("model") or ""),
         counted(told.get("prompt_tokens")),
         counted(told.get("completion_tokens")),
         str(refusal or ""),
         finish in _CUT,
     )
+
+
+def _text(content: object) -> str:
+    """Join the parts of an answer that are its text; models of Mistral have their thoughts there.
+
+    Raises
+    ------
+    UnreadError
+        If it is neither a text nor such parts.
+    """
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict) and part.get("type") == "text"]
+        return "".join(str(part.get("text") or "") for part in parts)
+    if content is not None and not isinstance(content, str):
+        raise unread()
+    return content or ""
 
 
 def _fault(error: openai.APIStatusError) -> Fault:

@@ -152,3 +152,30 @@ def test_an_error_that_comes_with_success_is_the_error_that_it_says(
     with pytest.raises(AskError, match=re.escape(told)) as caught:
         answered("openai", document)
     assert type(caught.value) is kind
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ([{"type": "text", "text": "Ye"}, {"type": "text", "text": "s"}], "Yes"),
+        (
+            [
+                {"type": "thinking", "thinking": [{"type": "text", "text": "No?"}]},
+                {"type": "text", "text": "Yes"},
+            ],
+            "Yes",
+        ),
+        ([{"type": "thinking", "thinking": []}, None, {"type": "text"}], ""),
+        ([], ""),
+        (None, ""),
+    ],
+)
+def test_the_parts_of_an_answer_that_are_its_text_are_joined(content: object, text: str) -> None:
+    """As reasoning models of Mistral answer: mistralai/client-python#252."""
+    assert answered("openai", by_openai(content=content)).text == text
+
+
+@pytest.mark.parametrize("content", [3, {"text": "Yes"}, True])
+def test_content_of_another_kind_is_no_answer(content: object) -> None:
+    with pytest.raises(UnreadError):
+        answered("openai", by_openai(content=content))

@@ -84,6 +84,55 @@ def test_thoughts_before_the_answer_and_a_code_fence_are_no_part_of_it() -> None
 
 
 @pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        (LINES, "UNIONABLE: Yes\nEXPLANATION: a"),
+        (JSON, '{"verdict": "Yes", "explanation": "a"}'),
+        (JSON, '```json\n{"verdict": "Yes", "explanation": "a"}\n```'),
+        (JSON, "UNIONABLE: Yes\nEXPLANATION: a"),
+    ],
+)
+@pytest.mark.parametrize(
+    "thoughts",
+    [
+        "Okay: two tables.\nUNIONABLE: No?\n\n</think>\n\n",
+        "\n</think>",
+        "\n<think>\n\n</think>\n\n",
+    ],
+)
+def test_thoughts_are_no_part_of_the_answer_though_their_beginning_stood_in_the_question(
+    form: Form, said: str, thoughts: str
+) -> None:
+    """Templates of DeepSeek-R1, QwQ and Qwen3-Thinking put it there: vllm-project/vllm#12999."""
+    assert form.parse(f"{thoughts}{said}") == Verdict(2, "a")
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [
+        (LINES, "unionable: Yes\nEXPLANATION: a </think>\nb"),
+        (JSON, '{"verdict": "Yes", "explanation": "a </think> b"}'),
+        (JSON, '```json\n{"verdict": "Yes", "explanation": "a </think> b"}\n```'),
+    ],
+)
+def test_where_thoughts_end_inside_an_answer_nothing_does(form: Form, answer: str) -> None:
+    assert form.parse(answer) == Verdict(2, "a </think> b")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "UNIONABLE: Yes\nEXPLANATION: a </think>\nUNIONABLE: No\nEXPLANATION: b",
+        "UNIONABLE: Yes </think>\nUNIONABLE: No\nEXPLANATION: b",
+        "Hm. </think> Well. </think>\nUNIONABLE: Yes\nEXPLANATION: a",
+    ],
+)
+def test_of_two_verdicts_around_the_end_of_thoughts_none_counts(answer: str) -> None:
+    with pytest.raises(UnparsableError):
+        LINES.parse(answer)
+
+
+@pytest.mark.parametrize(
     ("answer", "is_json"),
     [
         ('```\n{"verdict": "No", "explanation": "a"}\n```', True),

@@ -247,6 +247,12 @@ def test_answers_in_lines_with_one_as_json_between_turn_json_off_for_nobody(benc
     assert notes(bench.workspace, bench.judge("fair").language_model) == []
 
 
+def test_json_behind_thoughts_is_json(bench: Bench) -> None:
+    bench.go_on(bench.begin("thinks", runs=2), judge_concurrency=1)
+    assert bench.votes("openai:thinks") == FAIR
+    assert all("response_format" in body for body in bench.server.bodies)
+
+
 def test_what_was_answered_in_one_form_is_not_asked_in_the_other(bench: Bench) -> None:
     bench.judged("fair", runs=1)
     bench.server.before["fair"] = ["lines"] * 5
