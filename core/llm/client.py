@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from core.llm.endpoints.base import (
+    AskError,
     DeclinedError,
     Endpoint,
     FatalError,
@@ -51,8 +52,10 @@ class NotAnswered:
         In the endpoint's words, without the key.
     billed
         Whether the last attempt may be charged for nevertheless.
+    attempts
+        How often it was sent.
     seconds
-        That the attempts took, where every one failed.
+        That the attempts took, where every one failed; otherwise the last of them.
     """
 
     ending: Ending
@@ -138,12 +141,16 @@ class ModelClient:
             why = self.without_key(error)
             return NotAnswered(Ending.GIVEN_UP, why, False, error.attempts, error.seconds)
         except RejectedError as error:
-            return NotAnswered(Ending.REJECTED, self.without_key(error))
+            return self._ended(Ending.REJECTED, error)
         except DeclinedError as error:
-            return NotAnswered(Ending.DECLINED, self.without_key(error), error.billed)
+            return self._ended(Ending.DECLINED, error, error.billed)
         except OverlongError as error:
-            return NotAnswered(Ending.OVERLONG, self.without_key(error), billed=True)
+            return self._ended(Ending.OVERLONG, error, billed=True)
         return replace(answered, reply=self._read(answered.reply))
+
+    def _ended(self, ending: Ending, error: AskError, billed: bool = False) -> NotAnswered:
+        why = self.without_key(error)
+        return NotAnswered(ending, why, billed, error.attempts, error.seconds)
 
     def _read(self, reply: Reply) -> Reply:
         return replace(

@@ -234,6 +234,7 @@ async def send(
                 ) from error
             raise
         except AskError as error:
+            error.attempts, error.seconds = attempts, time.monotonic() - began
             gate.reached = True
             await _tell(bill, error)
             if isinstance(error, TransientError):

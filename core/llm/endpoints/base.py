@@ -104,7 +104,18 @@ class Endpoint(Protocol):
 
 
 class AskError(Exception):
-    """No answer came; never leaves the package."""
+    """No answer came; never leaves the package.
+
+    Attributes
+    ----------
+    attempts
+        How often the request had been sent when this came of it.
+    seconds
+        That the last attempt took.
+    """
+
+    attempts = 1
+    seconds = 0.0
 
 
 class TransientError(AskError):

@@ -206,6 +206,23 @@ def test_a_question_that_a_filter_declines_is_refused_and_the_judge_asked_on(
     assert len(bench.server.bodies) == 4
 
 
+@pytest.mark.parametrize(
+    ("model", "outcome"),
+    [
+        ("moderated", Outcome.REFUSED),
+        ("huge", Outcome.UNPARSABLE),
+        ("too-long", Outcome.FAILED),
+    ],
+)
+def test_every_attempt_counts_at_a_question_that_gets_no_answer_in_the_end(
+    bench: Bench, model: str, outcome: Outcome
+) -> None:
+    bench.server.refusals = [(500, {"error": {"message": "Internal error"}})] * 3
+    (found,) = bench.answers(bench.go_on(bench.begin(model, runs=1, pairs=PAIRS[:1])))
+    assert (found.outcome, found.attempts) == (outcome, len(bench.server.bodies)) == (outcome, 4)
+    assert found.seconds > 0
+
+
 def test_prose_and_other_languages_are_no_verdict_in_lines_either(bench: Bench) -> None:
     run = bench.judged("prose", "german", runs=1, structured=False)
     assert {one.outcome for one in bench.answers(run)} == {Outcome.UNPARSABLE}
