@@ -101,17 +101,26 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
     parts = (content.parts if content else None) or []
     text = "".join(part.text for part in parts if part.text and not part.thought)
     usage = answer.usage_metadata
-    written = None
-    if usage is not None and usage.candidates_token_count is not None:
-        written = counted(usage.candidates_token_count + (usage.thoughts_token_count or 0))
     return Reply(
         text,
         answer.model_version or "",
         counted(usage.prompt_token_count) if usage else None,
-        written,
+        _written(usage, text) if usage else None,
         refusal,
         reason == _CUT,
     )
+
+
+def _written(usage: types.GenerateContentResponseUsageMetadata, text: str) -> int | None:
+    """Count the tokens of an answer and of the thoughts before it; a number that is 0 is left out.
+
+    So it is where all was thought away, or a question was blocked.
+    """
+    if usage.candidates_token_count is None and text:
+        return None
+    answer = counted(usage.candidates_token_count or 0)
+    thoughts = counted(usage.thoughts_token_count or 0)
+    return None if answer is None or thoughts is None else counted(answer + thoughts)
 
 
 def _fault(error: errors.APIError) -> Fault:

@@ -179,3 +179,42 @@ def test_the_parts_of_an_answer_that_are_its_text_are_joined(content: object, te
 def test_content_of_another_kind_is_no_answer(content: object) -> None:
     with pytest.raises(UnreadError):
         answered("openai", by_openai(content=content))
+
+
+@pytest.mark.parametrize(
+    ("text", "usage", "written"),
+    [
+        ("", {"thoughtsTokenCount": 1_997}, 1_997),
+        ("", {}, 0),
+        ("Yes", {"candidatesTokenCount": 3, "thoughtsTokenCount": 40}, 43),
+        ("Yes", {"candidatesTokenCount": 3}, 3),
+        ("Yes", {"thoughtsTokenCount": 40}, None),
+        ("Yes", {}, None),
+        ("Yes", {"candidatesTokenCount": 3, "thoughtsTokenCount": -2}, None),
+    ],
+)
+def test_gemini_counts_no_tokens_of_an_answer_that_has_none(
+    text: str, usage: dict[str, int], written: int | None
+) -> None:
+    """It leaves out what is 0, so that it had counted nothing, and the most was charged."""
+    parts = {"parts": [{"text": text}]} if text else {}
+    reply = answered(
+        "gemini",
+        {
+            "candidates": [{"content": {"role": "model", **parts}, "finishReason": "MAX_TOKENS"}],
+            "usageMetadata": {"promptTokenCount": 812, **usage},
+        },
+    )
+    assert (reply.input_tokens, reply.output_tokens) == (812, written)
+
+
+def test_a_question_that_gemini_blocks_has_no_tokens_of_an_answer() -> None:
+    reply = answered(
+        "gemini",
+        {
+            "promptFeedback": {"blockReason": "PROHIBITED_CONTENT"},
+            "usageMetadata": {"promptTokenCount": 812, "totalTokenCount": 812},
+        },
+    )
+    assert reply.refusal == "The question was blocked (PROHIBITED_CONTENT)."
+    assert (reply.input_tokens, reply.output_tokens) == (812, 0)
