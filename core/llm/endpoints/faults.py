@@ -196,6 +196,8 @@ def broken_off(finish: str, said: str = "") -> UnreadError:
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Read how many seconds to wait: ``retry-after-ms``, or ``retry-after`` as number or date.
 
+    A date is that of the clock which the response is dated by, if it is: ours may be off.
+
     Examples
     --------
     >>> retry_after({"retry-after": "2"}), retry_after({"retry-after-ms": "1500"})
@@ -211,12 +213,20 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
             seconds = float(said) / unit
         except ValueError:
             try:
-                seconds = (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
+                seconds = (parsedate_to_datetime(said) - _sent_at(headers)).total_seconds()
             except (ValueError, TypeError):
                 continue
         if isfinite(seconds):
             return max(0.0, seconds)
     return None
+
+
+def _sent_at(headers: Mapping[str, str]) -> datetime:
+    try:
+        dated = parsedate_to_datetime(headers.get("date", ""))
+    except ValueError:
+        return datetime.now(UTC)
+    return dated if dated.tzinfo else datetime.now(UTC)
 
 
 def texts(values: Iterable[object]) -> frozenset[str]:

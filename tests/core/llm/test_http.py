@@ -146,3 +146,18 @@ def test_a_date_to_come_back_is_seconds_from_now() -> None:
     assert found is not None and 0 <= found <= 100
     assert retry_after({"retry-after": "Thu, 01 Jan 2020 00:00:00 GMT"}) == 0.0
     assert retry_after({"retry-after": "inf"}) is None
+
+
+@pytest.mark.parametrize("off", [-300, 0, 300], ids="{} s".format)
+def test_a_date_to_come_back_is_by_the_clock_of_who_says_it(off: int) -> None:
+    there = datetime.now(UTC) + timedelta(seconds=off)
+    later = format_datetime(there + timedelta(seconds=2), usegmt=True)
+    headers = {"date": format_datetime(there, usegmt=True), "retry-after": later}
+    assert retry_after(headers) == 2.0
+
+
+@pytest.mark.parametrize("date", ["soon", "", "Thu, 01 Jan 2026 00:00:00 -0000"])
+def test_a_response_dated_by_no_clock_is_dated_by_ours(date: str) -> None:
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=100), usegmt=True)
+    found = retry_after({"date": date, "retry-after": later})
+    assert found is not None and 0 <= found <= 100
