@@ -113,6 +113,8 @@ class Sent:
         US dollars; None without a price or a count of tokens.
     attempts
         How often it was sent until it was answered or given up.
+    cached_tokens
+        Of the input's, how many the endpoint had in its cache; None if it did not say.
     """
 
     request_hash: str
@@ -129,6 +131,7 @@ class Sent:
     seconds: float = 0.0
     cost: float | None = None
     attempts: int = 1
+    cached_tokens: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

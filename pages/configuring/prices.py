@@ -68,5 +68,11 @@ def _columns() -> dict[str, Any]:
         "judge": st.column_config.TextColumn("judge", width="medium", max_chars=200),
         "input": number("in, $ a million", min_value=0.0, format=_FORMAT),
         "output": number("out, $ a million", min_value=0.0, format=_FORMAT),
+        "cached": number(
+            "cached in, $ a million",
+            min_value=0.0,
+            format=_FORMAT,
+            help="Of input that the endpoint has in its cache; as other input where it is empty.",
+        ),
         "source": st.column_config.TextColumn("where it is from", width="large"),
     }

@@ -25,7 +25,9 @@ def estimate_document(one: Estimate) -> dict[str, Any]:
         "unreadable": one.unreadable,
         "input_tokens": one.input_tokens,
         "output_tokens": one.output_tokens,
-        "price": None if price is None else {"input": price.input, "output": price.output},
+        "price": None
+        if price is None
+        else {"input": price.input, "output": price.output, "cached": price.cached},
         "cost": one.cost,
         "most": one.most,
         "sampled": one.sampled,

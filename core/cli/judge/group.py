@@ -191,31 +191,48 @@ def report(
     metavar="MODEL INPUT OUTPUT",
     help="Enter a price, in US dollars a million tokens.",
 )
+@click.option(
+    "--cached",
+    type=float,
+    metavar="USD",
+    help="With --set: of input that the endpoint has in its cache.",
+)
 @click.option("--forget", metavar="MODEL", help="Forget what was entered for it.")
 @as_json
 @click.pass_context
 def prices(
     context: click.Context,
     set_: tuple[str, float, float] | None,
+    cached: float | None,
     forget: str | None,
     as_json: bool,
 ) -> None:
     """List what judges cost, in US dollars a million tokens, or enter a price."""
     workspace, _ = opened(context)
     if set_ is not None:
-        enter_price(workspace, LOCAL, Judge.named(set_[0]), set_[1], set_[2])
+        enter_price(workspace, LOCAL, Judge.named(set_[0]), set_[1], set_[2], cached)
+    elif cached is not None:
+        raise click.UsageError("--cached is a part of the price that --set enters.")
     if forget is not None:
         forget_price(workspace, LOCAL, Judge.named(forget))
     known = {**listed(), **entered(workspace)}
     rows = [
-        {"judge": voter, "input": one.input, "output": one.output, "source": one.source}
+        {
+            "judge": voter,
+            "input": one.input,
+            "output": one.output,
+            "cached": one.cached,
+            "source": one.source,
+        }
         for voter, one in sorted(known.items())
     ]
-    header = ("judge", "input", "output", "source")
+    header = ("judge", "input", "output", "cached", "source")
     emit(
         {"prices": rows},
         as_json,
-        lambda: print_rows(header, [tuple(row.values()) for row in rows]),
+        lambda: print_rows(
+            header, [["" if one is None else one for one in row.values()] for row in rows]
+        ),
     )
 
 

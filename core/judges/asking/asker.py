@@ -205,7 +205,8 @@ class Asker:
         outcome, verdict, error = _outcome(prompt, reply)
         cost = None
         if self._price and reply.input_tokens is not None and reply.output_tokens is not None:
-            cost = self._price.of(reply.input_tokens, reply.output_tokens)
+            cached = reply.cached_tokens or 0
+            cost = self._price.of(reply.input_tokens, reply.output_tokens, cached)
         return Sent(
             request.idempotency_key,
             outcome,
@@ -221,6 +222,7 @@ class Asker:
             answered.seconds,
             cost,
             answered.attempts,
+            reply.cached_tokens,
         )
 
     def _unanswered(self, request: Request, prompt: Prompt, found: NotAnswered) -> Sent:
@@ -262,9 +264,11 @@ class Asker:
         prices: dict[str, Any] = {}
         if self._price is not None:
             bound = most_tokens(request.system, request.user)
+            cached = self._price.cached
             prices = {
                 "price_input": self._price.input,
                 "price_output": self._price.output,
+                **({} if cached is None else {"price_cached": cached}),
                 "most_cost": self._price.of(bound, request.answer_tokens),
             }
         planted = {} if prompt.planted is None else {SHOWN: prompt.planted}

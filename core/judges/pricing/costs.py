@@ -14,21 +14,29 @@ class Price:
     ----------
     source
         Where the price is from, in words.
+    cached
+        Of input that the endpoint has in its cache; None if it costs the same as other input.
     """
 
     input: float
     output: float
     source: str = ""
+    cached: float | None = None
 
-    def of(self, input_tokens: int, output_tokens: int) -> float:
-        """Return the cost of some tokens.
+    def of(self, input_tokens: int, output_tokens: int, cached_tokens: int = 0) -> float:
+        """Return the cost of some tokens, of whose input some were cached.
 
         Examples
         --------
         >>> Price(0.5, 2.0).of(10_000, 1_000)
         0.007
+        >>> Price(0.5, 2.0, cached=0.1).of(10_000, 1_000, 5_000)
+        0.005
         """
-        return (input_tokens * self.input + output_tokens * self.output) / 1_000_000
+        cached_price = self.input if self.cached is None else self.cached
+        cached = min(cached_tokens, input_tokens)
+        read = (input_tokens - cached) * self.input + cached * cached_price
+        return (read + output_tokens * self.output) / 1_000_000
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,22 @@ import polars as pl
 
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
+from core.judges.pricing.costs import Price
 from core.judges.pricing.prices import enter_prices, entered, listed
 from core.labels.types import Voter
 from core.store import Workspace
 
-SCHEMA = {"judge": pl.String, "input": pl.Float64, "output": pl.Float64, "source": pl.String}
-"""Columns of the table: who judges, US dollars a million tokens in and out, where that is from."""
+SCHEMA = {
+    "judge": pl.String,
+    "input": pl.Float64,
+    "output": pl.Float64,
+    "cached": pl.Float64,
+    "source": pl.String,
+}
+"""Columns of the table: who judges, US dollars a million tokens in, out and in where they are
+cached (empty if that makes no difference), where that is from."""
+
+_Row = tuple[float | None, float | None, float | None]
 
 
 @dataclass(frozen=True)
@@ -28,16 +38,22 @@ class PriceChange:
     price
         US dollars a million tokens, in and out, None where it was left out; no pair at all if the
         row was taken out.
+    cached
+        As `Price.cached`.
     """
 
     judge: str
     price: tuple[float | None, float | None] | None
+    cached: float | None = None
 
 
 def price_table(workspace: Workspace) -> pl.DataFrame:
     """Return what judges cost, by name: what was entered here above what comes with the app."""
     known = {**listed(), **entered(workspace)}
-    rows = [(voter, one.input, one.output, one.source) for voter, one in sorted(known.items())]
+    rows = [
+        (voter, one.input, one.output, one.cached, one.source)
+        for voter, one in sorted(known.items())
+    ]
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 
@@ -51,9 +67,9 @@ def changes_between(before: pl.DataFrame, after: pl.DataFrame) -> list[PriceChan
 
     Examples
     --------
-    >>> before = pl.DataFrame([("openai:a", 1.0, 2.0, "")], schema=SCHEMA, orient="row")
+    >>> before = pl.DataFrame([("openai:a", 1.0, 2.0, None, "")], schema=SCHEMA, orient="row")
     >>> changes_between(before, before.with_columns(input=pl.lit(3.0)))
-    [PriceChange(judge='openai:a', price=(3.0, 2.0))]
+    [PriceChange(judge='openai:a', price=(3.0, 2.0), cached=None)]
     """
     old, new = _rows(before), _rows(after)
     names = [name for name, _ in new]
@@ -61,7 +77,7 @@ def changes_between(before: pl.DataFrame, after: pl.DataFrame) -> list[PriceChan
     if twice is not None:
         raise JudgeError(f"A judge has one price. Got {twice!r} in more than one row.")
     known = dict(old)
-    changed = [PriceChange(name, row) for name, row in new if known.get(name) != row]
+    changed = [PriceChange(name, row[:2], row[2]) for name, row in new if known.get(name) != row]
     return changed + [PriceChange(name, None) for name, _ in old if name not in names]
 
 
@@ -76,7 +92,7 @@ def keep_changes(workspace: Workspace, curator: Voter, changes: Sequence[PriceCh
         If a row has no judge or no two prices, or one is taken out that comes with the app.
     """
     own = entered(workspace)
-    entries: dict[str, tuple[float, float] | None] = {}
+    entries: dict[str, Price | None] = {}
     for change in changes:
         judge = Judge.named(change.judge).voter
         if change.price is None:
@@ -90,14 +106,14 @@ def keep_changes(workspace: Workspace, curator: Voter, changes: Sequence[PriceCh
         price_in, price_out = change.price
         if price_in is None or price_out is None:
             raise JudgeError(f"A price has two numbers, for tokens in and out. {judge} lacks one.")
-        entries[judge] = (price_in, price_out)
+        entries[judge] = Price(price_in, price_out, cached=change.cached)
     enter_prices(workspace, curator, entries)
 
 
-def _rows(table: pl.DataFrame) -> list[tuple[str, tuple[float | None, float | None]]]:
+def _rows(table: pl.DataFrame) -> list[tuple[str, _Row]]:
     found = []
-    for row in table.select("judge", "input", "output").iter_rows():
-        name = (row[0] or "").strip()
-        if name or row[1] is not None or row[2] is not None:  # a row left empty is none
-            found.append((name, (row[1], row[2])))
+    for judge, *price in table.select("judge", "input", "output", "cached").iter_rows():
+        name = (judge or "").strip()
+        if name or any(part is not None for part in price):  # a row left empty is none
+            found.append((name, (price[0], price[1], price[2])))
     return found

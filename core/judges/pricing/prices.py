@@ -43,9 +43,13 @@ def entered(workspace: Workspace) -> dict[str, Price]:
     """Return the prices that were entered in this workspace, by judge."""
     with workspace.reading() as db:
         rows = db.execute(
-            "SELECT voter, input, output, noted_by, noted_at FROM judge_prices ORDER BY voter"
+            "SELECT voter, input, output, cached, noted_by, noted_at FROM judge_prices "
+            "ORDER BY voter"
         ).fetchall()
-    return {row[0]: Price(row[1], row[2], ENTERED.format(row[3], row[4][:10])) for row in rows}
+    return {
+        voter: Price(price_in, price_out, ENTERED.format(who, when[:10]), cached)
+        for voter, price_in, price_out, cached, who, when in rows
+    }
 
 
 @cache
@@ -53,24 +57,40 @@ def listed() -> Mapping[str, Price]:
     """Return the list prices that come with the app, by judge."""
     with Path(__file__).with_name("prices.csv").open(encoding="utf-8", newline="") as file:
         return {
-            row["voter"]: Price(float(row["input"]), float(row["output"]), LISTED)
+            row["voter"]: Price(
+                float(row["input"]),
+                float(row["output"]),
+                LISTED,
+                float(row["cached"]) if row["cached"] else None,
+            )
             for row in csv.DictReader(file)
         }
 
 
 def enter_price(
-    workspace: Workspace, curator: Voter, judge: Judge, price_in: float, price_out: float
+    workspace: Workspace,
+    curator: Voter,
+    judge: Judge,
+    price_in: float,
+    price_out: float,
+    cached: float | None = None,
 ) -> Price:
     """Enter what a judge costs, in US dollars a million tokens, in place of what was entered.
+
+    Parameters
+    ----------
+    cached
+        See `Price.cached`.
 
     Raises
     ------
     RoleError
         If it is not a curator who asks.
     JudgeError
-        If a price is below 0 or no number.
+        If a price is below 0 or no number, or cached input is dearer than other input: what an
+        answer costs at most, which a budget is kept by, is without a cache.
     """
-    enter_prices(workspace, curator, {judge.voter: (price_in, price_out)})
+    enter_prices(workspace, curator, {judge.voter: Price(price_in, price_out, cached=cached)})
     return entered(workspace)[judge.voter]
 
 
@@ -79,19 +99,15 @@ def forget_price(workspace: Workspace, curator: Voter, judge: Judge) -> None:
     enter_prices(workspace, curator, {judge.voter: None})
 
 
-def enter_prices(
-    workspace: Workspace, curator: Voter, prices: Mapping[str, tuple[float, float] | None]
-) -> None:
-    """Enter prices in and out by judge, and forget those that are None: all of them, or none.
+def enter_prices(workspace: Workspace, curator: Voter, prices: Mapping[str, Price | None]) -> None:
+    """Enter prices by judge, and forget those that are None: all of them, or none.
 
     Raises as `enter_price`.
     """
     curator.require(Role.CURATOR, "change the price of a judge")
     for voter, price in prices.items():
-        if price is not None and not all(isfinite(part) and part >= 0 for part in price):
-            raise JudgeError(
-                f"A price is 0 or more a million tokens. Got {price[0]} and {price[1]} for {voter}."
-            )
+        if price is not None:
+            _check(voter, price)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
         for voter, price in prices.items():
@@ -99,9 +115,22 @@ def enter_prices(
                 db.execute("DELETE FROM judge_prices WHERE voter = ?", [voter])
                 continue
             db.execute(
-                "INSERT INTO judge_prices (voter, input, output, noted_by, noted_at) "
-                "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET input = excluded.input, "
-                "output = excluded.output, noted_by = excluded.noted_by, "
-                "noted_at = excluded.noted_at",
-                [voter, *price, curator.name, now],
+                "INSERT INTO judge_prices (voter, input, output, cached, noted_by, noted_at) "
+                "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET input = excluded.input, "
+                "output = excluded.output, cached = excluded.cached, "
+                "noted_by = excluded.noted_by, noted_at = excluded.noted_at",
+                [voter, price.input, price.output, price.cached, curator.name, now],
             )
+
+
+def _check(voter: str, price: Price) -> None:
+    if not all(isfinite(part) and part >= 0 for part in (price.input, price.output)):
+        raise JudgeError(
+            f"A price is 0 or more a million tokens. Got {price.input} and {price.output} for "
+            f"{voter}."
+        )
+    if price.cached is not None and not 0 <= price.cached <= price.input:
+        raise JudgeError(
+            "Input that is cached costs 0 or more, and no more than other input. "
+            f"Got {price.cached} and {price.input} for {voter}."
+        )

@@ -62,6 +62,8 @@ class Reply:
         Why there is no answer, where the judge or a filter declined.
     cut
         Whether the limit of tokens ended it.
+    cached_tokens
+        Of the input's, how many the endpoint had in its cache; None if it did not say.
     """
 
     text: str
@@ -70,6 +72,7 @@ class Reply:
     output_tokens: int | None
     refusal: str = ""
     cut: bool = False
+    cached_tokens: int | None = None
 
 
 def counted(said: object) -> int | None:

@@ -108,6 +108,7 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
         _written(usage, text) if usage else None,
         refusal,
         reason == _CUT,
+        counted(usage.cached_content_token_count) if usage else None,
     )
 
 

@@ -123,6 +123,8 @@ def _reply(answer: Any) -> Reply:
         refusal = refusal or "A filter of the endpoint stopped the answer."
     usage = answer.get("usage")
     told = usage if isinstance(usage, dict) else {}
+    details = told.get("prompt_tokens_details")
+    of_input = details if isinstance(details, dict) else {}
     return Reply(
         text,
         str(answer.get("model") or ""),
@@ -130,6 +132,7 @@ def _reply(answer: Any) -> Reply:
         counted(told.get("completion_tokens")),
         str(refusal or ""),
         finish in _CUT,
+        counted(of_input.get("cached_tokens")),
     )
 
 

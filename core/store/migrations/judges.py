@@ -188,3 +188,17 @@ def m035_attempts_under_way(db: Database) -> None:
         ) WITHOUT ROWID;
         """,
     )
+
+
+def m036_cached_input(db: Database) -> None:
+    """What input costs that an endpoint has in its cache, and how much of an answer's was.
+
+    Without a price of its own, as before, such input is charged like any other.
+    """
+    run(
+        db,
+        """
+        ALTER TABLE judge_prices ADD COLUMN cached REAL CHECK (cached >= 0);
+        ALTER TABLE judge_answers ADD COLUMN cached_tokens INTEGER;
+        """,
+    )

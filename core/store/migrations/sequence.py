@@ -23,6 +23,7 @@ from core.store.migrations.judges import (
     m019_questions_asked_again,
     m023_attempts_without_an_answer,
     m035_attempts_under_way,
+    m036_cached_input,
 )
 from core.store.migrations.labels import (
     m006_labels,
@@ -85,5 +86,6 @@ for step in (
     m033_stand_ins_are_missing,
     m034_queries_without_a_ranking,
     m035_attempts_under_way,
+    m036_cached_input,
 ):
     migrations()(step)

@@ -218,3 +218,26 @@ def test_a_question_that_gemini_blocks_has_no_tokens_of_an_answer() -> None:
     )
     assert reply.refusal == "The question was blocked (PROHIBITED_CONTENT)."
     assert (reply.input_tokens, reply.output_tokens) == (812, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "cached"), [(15_872, 15_872), (0, 0), (-1, None), (2**63, None), (None, None)]
+)
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_what_the_endpoint_had_of_the_input_in_its_cache_is_read(
+    provider: str, said: int | None, cached: int | None
+) -> None:
+    document = with_tokens(provider, 16_000, 10)
+    if provider == "openai":
+        document["usage"]["prompt_tokens_details"] = {"cached_tokens": said}
+    else:
+        document["usageMetadata"]["cachedContentTokenCount"] = said
+    reply = answered(provider, document)
+    assert (reply.input_tokens, reply.cached_tokens) == (16_000, cached)
+
+
+@pytest.mark.parametrize("details", [None, [], 3, {}])
+def test_an_endpoint_that_tells_of_no_cache_has_told_nothing(details: object) -> None:
+    usage = {"prompt_tokens": 9, "completion_tokens": 1, "prompt_tokens_details": details}
+    reply = answered("openai", by_openai(usage=usage))
+    assert (reply.input_tokens, reply.cached_tokens) == (9, None)

@@ -308,6 +308,22 @@ def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:
     assert of("openai:mine") is None
 
 
+def test_input_that_is_cached_has_a_price_where_one_is_entered(judge: Judge) -> None:
+    def of(name: str) -> float | None:
+        rows = judge.json("judge", "prices")["prices"]
+        (found,) = (row["cached"] for row in rows if row["judge"] == name)
+        return None if found is None else float(found)
+
+    judge("judge", "prices", "--set", "openai:mine", "0.5", "1.5", "--cached", "0.125")
+    assert of("openai:mine") == 0.125
+    code, out, _ = judge("judge", "prices")
+    assert code == 0 and "None" not in out
+    judge("judge", "prices", "--set", "openai:mine", "0.5", "1.5")
+    assert of("openai:mine") is None
+    code, _, error = judge("judge", "prices", "--cached", "0.1")
+    assert code == 2 and "--set" in error
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

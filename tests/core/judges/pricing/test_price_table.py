@@ -9,6 +9,7 @@ import pytest
 
 from core.judges import Judge
 from core.judges.errors import JudgeError
+from core.judges.pricing.costs import Price
 from core.judges.pricing.price_table import (
     SCHEMA,
     PriceChange,
@@ -20,6 +21,8 @@ from core.judges.pricing.prices import entered, price
 from core.labels.errors import RoleError
 from core.labels.types import LOCAL, Voter
 from core.store import Workspace
+from core.store.migrations import migrations
+from core.store.sqlite import Database
 
 MINI = "openai:gpt-4o-mini"
 
@@ -30,7 +33,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 
 def table(*rows: tuple[str | None, float | None, float | None]) -> pl.DataFrame:
-    return pl.DataFrame([(*row, "") for row in rows], schema=SCHEMA, orient="row")
+    return pl.DataFrame([(*row, None, "") for row in rows], schema=SCHEMA, orient="row")
 
 
 def test_rows_that_were_changed_added_and_taken_out_are_found() -> None:
@@ -69,6 +72,40 @@ def test_changed_prices_are_the_ones_that_hold(workspace: Workspace) -> None:
     assert price(workspace, Judge.named("gemini:new")) is None
 
 
+def test_a_price_of_cached_input_is_changed_like_the_others(workspace: Workspace) -> None:
+    before = price_table(workspace)
+    priced = pl.when(pl.col("judge") == MINI).then(0.01).otherwise(pl.col("cached"))
+    changes = changes_between(before, before.with_columns(cached=priced))
+    assert changes == [PriceChange(MINI, (0.15, 0.6), 0.01)]
+    keep_changes(workspace, LOCAL, changes)
+    found = price(workspace, Judge.named(MINI))
+    assert found is not None and (found.input, found.output, found.cached) == (0.15, 0.6, 0.01)
+    assert found.of(1_000_000, 0, 900_000) == pytest.approx(0.1 * 0.15 + 0.9 * 0.01)
+
+    keep_changes(workspace, LOCAL, [PriceChange(MINI, (0.15, 0.6))])
+    found = price(workspace, Judge.named(MINI))
+    assert found is not None and found.cached is None
+    assert found.of(1_000_000, 0, 900_000) == 0.15
+
+
+def test_more_that_was_cached_than_was_read_costs_no_less_than_all_of_it() -> None:
+    assert Price(2.0, 8.0, cached=0.5).of(1_000_000, 0, 5_000_000) == 0.5
+
+
+def test_prices_that_were_entered_before_there_was_one_of_cached_input_have_none(
+    tmp_path: Path,
+) -> None:
+    earlier = Database(tmp_path / "soundings.db")
+    migrations.apply(earlier, stop_before="m036_cached_input")
+    told = {"noted_by": "ann", "noted_at": "2026-11-01T00:00:00+00:00"}
+    earlier.table("judge_prices").insert({"voter": MINI, "input": 1.0, "output": 2.0, **told})
+    earlier.conn.commit()
+    earlier.close()
+
+    (found,) = entered(Workspace.open(tmp_path)).values()
+    assert (found.input, found.output, found.cached) == (1.0, 2.0, None)
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -76,6 +113,9 @@ def test_changed_prices_are_the_ones_that_hold(workspace: Workspace) -> None:
         (PriceChange("openai:a", (1.0, None)), "two numbers, for tokens in and out"),
         (PriceChange("openai:a", (-1.0, 1.0)), "A price is 0 or more"),
         (PriceChange("openai:a", (float("nan"), 1.0)), "A price is 0 or more"),
+        (PriceChange("openai:a", (1.0, 1.0), -0.1), "Input that is cached costs 0 or more"),
+        (PriceChange("openai:a", (1.0, 1.0), 1.1), "no more than other input. Got 1.1 and 1.0"),
+        (PriceChange("openai:a", (1.0, 1.0), float("nan")), "Input that is cached costs"),
         (PriceChange(MINI, None), "comes with Soundings and cannot be taken out"),
     ],
 )

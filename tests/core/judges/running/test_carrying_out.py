@@ -223,6 +223,30 @@ def test_every_attempt_counts_at_a_question_that_gets_no_answer_in_the_end(
     assert found.seconds > 0
 
 
+@pytest.mark.parametrize(
+    ("cached", "cost"), [(None, 16_000 * 2 + 10 * 8), (0.5, 128 * 2 + 15_872 * 0.5 + 10 * 8)]
+)
+def test_input_that_the_endpoint_had_in_its_cache_has_a_price_of_its_own(
+    bench: Bench, cached: float | None, cost: float
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 2.0, 8.0, cached)
+    usage = {
+        "prompt_tokens": 16_000,
+        "completion_tokens": 10,
+        "prompt_tokens_details": {"cached_tokens": 15_872},
+    }
+    message = {"content": '{"verdict": "Yes", "explanation": "same"}'}
+    said = {"choices": [{"message": message, "finish_reason": "stop"}], "usage": usage}
+    bench.server.refusals = [(200, said)]
+    run = bench.judged("fair", runs=1, pairs=PAIRS[:1], budget=1.0)
+    (found,) = bench.answers(run)
+    assert (found.input_tokens, found.cached_tokens) == (16_000, 15_872)
+    assert found.cost == pytest.approx(cost / 1_000_000)
+    assert tally(bench.workspace, run).spent == found.cost
+    assert found.parameters.get("price_cached") == cached
+    assert found.parameters["most_cost"] > 2_000 * 8 / 1_000_000  # as without a cache
+
+
 def test_prose_and_other_languages_are_no_verdict_in_lines_either(bench: Bench) -> None:
     run = bench.judged("prose", "german", runs=1, structured=False)
     assert {one.outcome for one in bench.answers(run)} == {Outcome.UNPARSABLE}
