@@ -85,6 +85,11 @@ def show_estimate(found: Sequence[Estimate], judges: Sequence[Judge], curator: V
             _price_form(one.voter, judges, curator)
         elif one.price.source:
             st.caption(f"{plain(one.voter)}: {plain(one.price.source)}.")
+        if one.by_answers:
+            st.caption(
+                f"{plain(one.voter)}: tokens and cost by its last "
+                f"{amount(one.by_answers, 'answer')}."
+            )
         if one.unreadable:
             st.caption(
                 f":material/warning: {amount(one.unreadable, 'question')} cannot be asked: a table "

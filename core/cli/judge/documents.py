@@ -31,6 +31,7 @@ def estimate_document(one: Estimate) -> dict[str, Any]:
         "cost": one.cost,
         "most": one.most,
         "sampled": one.sampled,
+        "by_answers": one.by_answers,
     }
 
 
@@ -59,6 +60,8 @@ def print_estimates(found: Sequence[Estimate]) -> None:
             )
         elif one.price.source:
             say(f"{one.voter}: {one.price.source}.")
+        if one.by_answers:
+            say(f"{one.voter}: tokens and cost by its last {amount(one.by_answers, 'answer')}.")
         if one.unreadable:
             say(
                 f"{amount(one.unreadable, 'question')} cannot be asked: a table is not in the lake."

@@ -14,6 +14,7 @@ from core.judges.asking.rounds import Round, rounds
 from core.judges.asking.storing import AnswerStore
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Price
+from core.judges.pricing.past_answers import ESTIMATED
 from core.judges.prompting.forms import UnparsableError
 from core.judges.prompting.planting import SHOWN
 from core.judges.prompting.prompt import Prompt
@@ -279,6 +280,7 @@ class Asker:
                 "base_url": self.judge.base_url,
                 "temperature": request.temperature,
                 "answer_tokens": request.answer_tokens,
+                ESTIMATED: prompt.tokens,
                 "table_tokens": self._protocol.table_tokens,
                 "graded": self._protocol.graded,
                 "examples": list(self._protocol.examples),

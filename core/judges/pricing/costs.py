@@ -59,6 +59,9 @@ class Estimate:
         What it costs at the very most: every byte a token, every answer as long as allowed.
     sampled
         Cases of which not every row is shown.
+    by_answers
+        By how many of the judge's last answers tokens and cost are forecast; 0 if too few are there
+        and they are guessed.
     """
 
     voter: str
@@ -72,6 +75,7 @@ class Estimate:
     cost: float | None
     most: float | None
     sampled: int
+    by_answers: int = 0
 
 
 def total_cost(estimates: Sequence[Estimate]) -> float | None:

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import polars as pl
@@ -100,7 +100,7 @@ class Prompt:
     version: str
     planted: bool | None = None
 
-    @property
+    @cached_property
     def tokens(self) -> int:
         """Estimated tokens."""
         return estimated_tokens(self.system) + estimated_tokens(self.user)

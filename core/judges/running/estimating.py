@@ -9,6 +9,7 @@ from core.errors import SoundingsError
 from core.judges.asking.rounds import rounds
 from core.judges.judge import Judge
 from core.judges.pricing.costs import Estimate, Price
+from core.judges.pricing.past_answers import ANSWER_TOKENS, PastAnswers, past_answers
 from core.judges.pricing.prices import price
 from core.judges.prompting.prompt import Example, ReadTable, read_material, table_reader
 from core.judges.prompting.requests import Written, requests_of
@@ -24,9 +25,6 @@ from core.llm.traits import traits_of
 from core.monitor import Monitor
 from core.store import Workspace
 
-ANSWER_TOKENS = 120
-"""Tokens that an answer is expected to take: a verdict with two or three sentences."""
-
 PLANTED_TOKENS = 200
 """What a change adds to a prompt, at most."""
 
@@ -37,6 +35,7 @@ class _Sum:
 
     judge: Judge
     price: Price | None
+    past: PastAnswers
     cases: int = 0
     calls: int = 0
     known: int = 0
@@ -58,8 +57,10 @@ def estimate(
 ) -> list[Estimate]:
     """Estimate what each judge would take; questions that are answered already cost nothing.
 
-    Tokens are estimated without the judge's own tokenizer: treat them as right to within a third.
-    The most that it can cost is a bound, which the budget of a run is kept by.
+    Tokens are estimated without the judge's own tokenizer: treat them as right to within a third,
+    and those of answers as a guess. Where 20 or more of its answers are stored with their tokens,
+    both go by the last of these (`past_answers`). The most that it can cost is a bound, which the
+    budget of a run is kept by.
 
     Parameters
     ----------
@@ -123,13 +124,16 @@ def _estimated(
     asked: Callable[[Judge, Subject], Sequence[Question]],
     monitor: Monitor,
 ) -> list[Estimate]:
-    sums = {judge.voter: _Sum(judge, price(workspace, judge)) for judge in judges}
+    sums = {
+        judge.voter: _Sum(judge, price(workspace, judge), past_answers(workspace, judge))
+        for judge in judges
+    }
     read = table_reader(workspace)
     for place, subject in enumerate(subjects):
         wanted = {judge.voter: asked(judge, subject) for judge in judges}
         _add(workspace, read, sums, wanted, protocol, subject, examples)
         monitor.progress(place + 1, len(subjects), "Estimating")
-    return [_told(one) for one in sums.values()]
+    return [_told(one, protocol) for one in sums.values()]
 
 
 def _add(
@@ -189,19 +193,22 @@ def _add_judge(
             found.most += found.price.of(bound, protocol.answer_tokens)
 
 
-def _told(found: _Sum) -> Estimate:
-    output = 0 if found.judge.provider is Provider.RULE else ANSWER_TOKENS * found.calls
-    price = found.price
+def _told(found: _Sum, protocol: Protocol) -> Estimate:
+    past, price = found.past, found.price
+    longest = min(past.output_tokens, protocol.answer_tokens) if past.answers else ANSWER_TOKENS
+    output = 0 if found.judge.provider is Provider.RULE else round(longest * found.calls)
+    read = round(found.input_tokens * past.input_ratio)
     return Estimate(
         voter=found.judge.voter,
         cases=found.cases,
         calls=found.calls,
         known=found.known,
         unreadable=found.unreadable,
-        input_tokens=found.input_tokens,
+        input_tokens=read,
         output_tokens=output,
         price=price,
-        cost=None if price is None else price.of(found.input_tokens, output),
+        cost=None if price is None else price.of(read, output, round(read * past.cached_share)),
         most=None if price is None else found.most,
         sampled=found.sampled,
+        by_answers=past.answers,
     )

@@ -308,6 +308,16 @@ def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:
     assert of("openai:mine") is None
 
 
+def test_an_estimate_says_by_how_many_answers_it_goes(judge: Judge) -> None:
+    judge("judge", "prices", "--set", "openai:fair", "1", "2")
+    assert judge.json(*judge.of("estimate", "openai:fair"))["judges"][0]["by_answers"] == 0
+    judge(*judge.of("run", "openai:fair", "--runs", "7"))
+    (told,) = judge.json(*judge.of("estimate", "openai:fair", "--runs", "1"))["judges"]
+    assert (told["by_answers"], told["known"]) == (21, 3)
+    code, out, _ = judge(*judge.of("estimate", "openai:fair"))
+    assert code == 0 and "openai:fair: tokens and cost by its last 21 answers." in out
+
+
 def test_input_that_is_cached_has_a_price_where_one_is_entered(judge: Judge) -> None:
     def of(name: str) -> float | None:
         rows = judge.json("judge", "prices")["prices"]

@@ -10,6 +10,13 @@ from core.benchmarks.judging import running as judging
 from core.errors import InputError
 from core.judges.errors import ExampleError
 from core.judges.judge import Judge
+from core.judges.pricing.costs import Estimate
+from core.judges.pricing.past_answers import (
+    ANSWER_TOKENS,
+    ESTIMATED,
+    PastAnswers,
+    past_answers,
+)
 from core.judges.pricing.prices import enter_price, forget_price, price
 from core.judges.prompting.examples import settled_cases, suggest_examples
 from core.judges.prompting.planting import CONTROL, INSTRUCTIONS
@@ -40,6 +47,77 @@ def test_calls_tokens_and_cost_are_told_and_the_bound_holds(bench: Bench) -> Non
     assert found.most is not None and tally(bench.workspace, run).spent <= found.most
     (after,) = judging.estimate_run(bench.workspace, bench.info, [judge], protocol, PAIRS)
     assert (after.calls, after.known, after.cost) == (0, 12, 0.0)
+
+
+def test_what_a_judge_took_before_tells_what_it_will_take(bench: Bench) -> None:
+    judge, other = bench.judge("fair"), Protocol(runs=5, temperature=0.2)
+    enter_price(bench.workspace, LOCAL, judge, 10.0, 20.0)
+
+    def estimated(judge: Judge = judge, protocol: Protocol = other) -> Estimate:
+        (found,) = judging.estimate_run(bench.workspace, bench.info, [judge], protocol, PAIRS)
+        assert found.calls == 4 * protocol.runs
+        return found
+
+    bench.judged("fair", runs=4)
+    few = estimated()
+    assert (few.by_answers, few.output_tokens) == (0, 20 * ANSWER_TOKENS)
+    bench.judged("fair", runs=5)
+    found = estimated()
+    assert found.by_answers == 20
+    assert found.output_tokens == 20 * 5  # the server counts words, of which an answer has five
+    run = bench.judged("fair", runs=5, temperature=0.2)
+    counts = tally(bench.workspace, run)
+    assert counts.reused == 0 and counts.output_tokens == found.output_tokens
+    assert counts.input_tokens == found.input_tokens != few.input_tokens
+    assert found.cost == pytest.approx(counts.spent)
+    assert found.most == few.most
+
+    short = estimated(protocol=replace(other, temperature=0.3, answer_tokens=3))
+    assert short.output_tokens == 20 * 3
+    for stranger in (
+        replace(judge, base_url=judge.base_url.replace("127.0.0.1", "localhost")),
+        bench.judge("fairer"),
+    ):
+        assert estimated(stranger, replace(other, temperature=0.3)).by_answers == 0
+
+
+def test_the_last_answers_whose_tokens_were_counted_are_those_that_tell(bench: Bench) -> None:
+    run = bench.begin("fair", runs=101)
+    places = [(case, number) for number in range(1, 102) for case in cases_of(bench.workspace, run)]
+
+    def store(begin: int, end: int, output: int | None, **more: object) -> None:
+        for at in range(begin, end):
+            sent = Sent(
+                f"{at}",
+                Outcome.UNPARSABLE,
+                "v",
+                True,
+                input_tokens=900,
+                output_tokens=output,
+                **more,  # type: ignore[arg-type]
+            )
+            case, number = places[at]
+            store_answer(
+                bench.workspace, Question(run.key, "openai:fair", case, number, False), sent
+            )
+
+    judge = bench.judge("fair")
+    store(0, 19, 1_000)
+    store(19, 30, None)
+    assert past_answers(bench.workspace, judge) == PastAnswers()
+    store(30, 31, 1_000, cached_tokens=450, parameters={ESTIMATED: 600})
+    assert past_answers(bench.workspace, judge) == PastAnswers(20, 1_000.0, 1.0, 0.025)
+    store(31, 50, 1_000, cached_tokens=450, parameters={ESTIMATED: 600})
+    assert past_answers(bench.workspace, judge) == PastAnswers(39, 1_000.0, 1.5, 20 / 39 / 2)
+
+
+def test_answers_of_long_ago_tell_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.judged("fair", runs=6)
+    bench.judged("fair", runs=6, confidence=True)  # two words more in each answer
+    judge = bench.judge("fair")
+    assert past_answers(bench.workspace, judge).output_tokens == 6.0
+    monkeypatch.setattr("core.judges.pricing.past_answers.MOST_ANSWERS", 24)
+    assert past_answers(bench.workspace, judge).output_tokens == 7.0
 
 
 def test_a_table_that_is_gone_is_told_before_and_fails_alone(bench: Bench) -> None:
