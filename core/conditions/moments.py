@@ -20,6 +20,19 @@ _CLOCK = (
 )
 _TIME = rf"(?:(?:T|,? (?:at )?){_CLOCK}Z?)?"
 _TIME_BEFORE = re.compile(rf"{_CLOCK}(?:,| on(?: the)?| of(?: the)?)? ", re.IGNORECASE)
+_UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TEENS = (
+    *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+    *("sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+)
+_RANKS = (
+    *_UNITS,
+    *_TEENS,
+    *("twentieth", *(f"twenty-{unit}" for unit in _UNITS), "thirtieth", "thirty-first"),
+)
+"""The days of a month in words, in their order."""
+_RANK = "|".join(sorted((rank.replace("-", "[ -]") for rank in _RANKS), key=len, reverse=True))
+_OF_CENTURIES = "|".join((*_TEENS, "twentieth", "twenty[ -]first"))
 _DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<y>1\d{3}|20\d{2}|21\d{2})"
 _FORMS = tuple(
@@ -29,6 +42,8 @@ _FORMS = tuple(
         r"(?P<a>\d{1,2})[-/.](?P<b>\d{1,2})[-/.](?P<y>\d{4})" + _TIME,
         rf"(?:the )?{_DAY}(?: of)?[ -](?P<month>{_MONTH}),?[ -]{_YEAR}" + _TIME,
         rf"(?P<month>{_MONTH}) {_DAY},? {_YEAR}" + _TIME,
+        rf"(?:the )?(?P<rank>{_RANK}) (?:day )?of (?P<month>{_MONTH}),? {_YEAR}" + _TIME,
+        rf"(?P<month>{_MONTH}) (?:the )?(?P<rank>{_RANK}),? {_YEAR}" + _TIME,
         rf"(?P<month>{_MONTH}),?(?: of)? {_YEAR}",
         rf"{_DAY}[ -](?P<month>{_MONTH})[ -]['’]?(?P<yy>\d{{2}})",
         rf"(?P<month>{_MONTH}) {_DAY},? ['’](?P<yy>\d{{2}})",
@@ -51,17 +66,18 @@ _DECADES = (
     "eighties",
     "nineties",
 )
-_ORDINALS = ("first", "second", "third", "fourth")
+_CENTURIES = {"eighteen": 18, "nineteen": 19}
 _PERIODS = tuple(
     re.compile(rf"(?:the )?{form}(?!\w)", re.IGNORECASE)
     for form in (
         r"(?P<decade>(?:1\d|20)\d0)['’]?s",
         rf"(?:{'|'.join(_DECADES)}) \((?:the )?(?P<decade>(?:1\d|20)\d0)['’]?s\)",
         r"(?:['’](?P<tens>[2-9]0)['’]?s|(?P<spoken>" + "|".join(_DECADES) + "))",
-        r"(?P<century>1[0-9]|20|21)(?:st|nd|rd|th)[ -]century",
+        rf"(?P<hundreds>{'|'.join(_CENTURIES)})[ -](?P<spoken>{'|'.join(_DECADES)})",
+        rf"(?P<century>(?:1[0-9]|20|21)(?:st|nd|rd|th)|{_OF_CENTURIES})[ -]century",
         rf"q(?P<q>[1-4])[ /-]?{_YEAR}",
         rf"{_YEAR}[ /-]?q(?P<q>[1-4])",
-        r"(?P<quarter>" + "|".join(_ORDINALS) + rf"|[1-4](?:st|nd|rd|th)) quarter(?: of)? {_YEAR}",
+        r"(?P<quarter>" + "|".join(_UNITS[:4]) + rf"|[1-4](?:st|nd|rd|th)) quarter(?: of)? {_YEAR}",
         rf"h(?P<h>[12])[ /-]?{_YEAR}",
         rf"(?P<half>first|second) half of {_YEAR}",
     )
@@ -133,6 +149,8 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
     ('2015-03-05', 15)
     >>> read_moment("12/31/1999"), read_moment("5/2014")
     (('1999-12-31', 10), ('2014-05', 6))
+    >>> read_moment("the thirty-first of May 2010"), read_moment("May the fourth, 2010")
+    (('2010-05-31', 28), ('2010-05-04', 20))
     >>> read_moment("12 May 2021, 3:20 pm"), read_moment("14:30 on 3 May 2020")
     (('2021-05-12T15:20:00', 20), ('2020-05-03T14:30:00', 19))
     """
@@ -168,8 +186,8 @@ def read_period(text: str, start: int = 0) -> tuple[str, str, int] | None:
 
     Examples
     --------
-    >>> read_period("1990s pop"), read_period("the nineties")
-    (('1990', '1999', 5), ('1990', '1999', 12))
+    >>> read_period("1990s pop"), read_period("the nineties"), read_period("eighteen-nineties")
+    (('1990', '1999', 5), ('1990', '1999', 12), ('1890', '1899', 17))
     >>> read_period("Q3 2019"), read_period("first half of 2020"), read_period("19th century")
     (('2019-07', '2019-09', 7), ('2020-01', '2020-06', 18), ('1801', '1900', 12))
     """
@@ -182,17 +200,25 @@ def read_period(text: str, start: int = 0) -> tuple[str, str, int] | None:
 
 def _ends(parts: dict[str, str | None]) -> tuple[str, str]:
     """Say which year or month a period begins with, and which it ends with."""
-    if century := parts.get("century"):
-        return f"{int(century) - 1}01", f"{century}00"
+    if told := parts.get("century"):
+        century = _number(told)
+        return f"{century - 1:02}01", f"{century:02}00"
     if year := parts.get("y"):
         months = 6 if parts.get("h") or parts.get("half") else 3
         told = next(parts[name] for name in ("q", "h", "quarter", "half") if parts.get(name)) or ""
-        number = int(told[0]) if told[0].isdigit() else _ORDINALS.index(told.lower()) + 1
+        number = _number(told)
         return f"{year}-{(number - 1) * months + 1:02}", f"{year}-{number * months:02}"
     spoken = (parts.get("spoken") or "").lower()
     tens = 10 * (_DECADES.index(spoken) + 2) if spoken else int(parts.get("tens") or 0)
-    first = int(parts.get("decade") or 1900 + tens)
+    hundreds = _CENTURIES[(parts.get("hundreds") or "nineteen").lower()]
+    first = int(parts.get("decade") or 100 * hundreds + tens)
     return str(first), str(first + 9)
+
+
+def _number(rank: str) -> int:
+    """Return which one a rank is of, "19th" or "nineteenth"."""
+    digits = re.match(r"\d+", rank)
+    return int(digits[0]) if digits else _RANKS.index(rank.lower().replace(" ", "-")) + 1
 
 
 def _months_first(text: str) -> bool:
@@ -204,6 +230,8 @@ def _months_first(text: str) -> bool:
 
 def _iso(parts: dict[str, str | None], months_first: bool = False) -> str:
     year, day, month = parts.get("y"), parts.get("d"), parts.get("m")
+    if rank := parts.get("rank"):
+        day = str(_number(rank))
     if year is None:
         short = int(parts["yy"] or 0)
         year = str(short + (2000 if short < _PIVOT else 1900))

@@ -85,6 +85,10 @@ def test_two_numbers_with_a_dash_are_a_range_only_where_nothing_else_can_be(
         ("H2 2020", "2020-07", "2020-12"),
         ("'80s", "1980", "1989"),
         ("20th century", "1901", "2000"),
+        ("the nineteenth century", "1801", "1900"),
+        ("twenty-first century", "2001", "2100"),
+        ("nineteen-eighties", "1980", "1989"),
+        ("the eighteen nineties", "1890", "1899"),
     ],
 )
 def test_a_period_has_its_first_and_its_last(text: str, first: str, last: str) -> None:
@@ -97,6 +101,23 @@ def test_a_period_has_its_first_and_its_last(text: str, first: str, last: str) -
 )
 def test_a_year_of_two_digits_is_within_a_century_of_1969(text: str, moment: str) -> None:
     assert read_moment(text) == (moment, len(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("issued_on after the tenth of April 2014", '"issued_on" after 2014-04-10'),
+        ("issued_on until the thirty-first of May 2014", '"issued_on" until 2014-05-31'),
+        ("issued_on before April twenty second, 2014", '"issued_on" before 2014-04-22'),
+        ("about events of the third of June 1989", 'topic "events of the third of June 1989"'),
+        ("tables about second-century Rome", 'topic "second-century Rome"'),
+        ("tables where rank is the second", '"rank" is "second"'),
+    ],
+)
+def test_a_day_in_words_is_a_day_where_its_month_and_year_stand_behind(
+    text: str, meant: str
+) -> None:
+    assert write_request(parse(text)) == meant
 
 
 @pytest.mark.parametrize("word", ["fable", "cable", "trail", "grater", "elated", "form", "tablet"])
