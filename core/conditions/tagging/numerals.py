@@ -49,6 +49,7 @@ _TIMES = re.compile(
 _SHARE = re.compile(r"\b(?:an?|one) (?P<part>fifth|tenth)(?= of\b)", re.IGNORECASE)
 """A part of what is counted, unlike "the tenth column"."""
 _SHARES = {"fifth": 0.2, "tenth": 0.1}
+_PERCENT = re.compile(r"\s?(?:%|per ?cent\b)", re.IGNORECASE)
 _NEAR = 1e-9
 _THOUSAND = 1_000
 
@@ -74,6 +75,8 @@ def numerals(text: str) -> list[Numeral]:
     --------
     >>> [sorted(one.may_be) for one in numerals("1,500 rows, five columns, 30% of them")]
     [[1500.0], [5.0], [0.3, 30.0]]
+    >>> [sorted(one.may_be) for one in numerals("sixty per cent of twenty rows")]
+    [[0.6, 60.0], [20.0]]
     >>> [sorted(one.may_be) for one in numerals("a couple of hundred rows, half a dozen columns")]
     [[200.0], [6.0]]
     >>> [sorted(one.may_be) for one in numerals("over 1.500 or 1.5")]
@@ -107,8 +110,9 @@ def _in_words(text: str) -> Iterator[Numeral]:
     for found in _WORDS.finditer(text):
         if any(one.start() <= found.start() < one.end() for one in many):
             continue
-        words = re.findall(rf"\b(?:{_ONE})\b", found.group().lower())
-        yield Numeral(*found.span(), frozenset({_value(words)}))
+        value = _value(re.findall(rf"\b(?:{_ONE})\b", found.group().lower()))
+        of_hundred = {value * 0.01} if _PERCENT.match(text, found.end()) else set()
+        yield Numeral(*found.span(), frozenset({value, *of_hundred}))
 
 
 def _value(words: Sequence[str]) -> float:

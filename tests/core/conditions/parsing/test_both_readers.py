@@ -104,3 +104,8 @@ def test_values_noted_as_a_set_are_not_lost() -> None:
     assert write_request(found) == 'union: "modality" is "CT" | "MRI"'
     assert all(span.kept for span in found.unknown)
     assert parse("status in {open, closed}").unknown == ()
+
+
+def test_a_share_in_words_is_a_share() -> None:
+    found = parse("After the join, at least eighty-five per cent of our rows should have a match.")
+    assert write_request(found) == "join: result matched share >= 0.85"
