@@ -46,6 +46,7 @@ from core.conditions.lexing.refusals_told import (
     refusals_of_tables,
     refused_objects,
 )
+from core.conditions.lexing.refused_afterwards import refused_afterwards
 from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import (
@@ -129,6 +130,7 @@ PASSES: tuple[Pass, ...] = (
     # Refusals: alternatives first, so that what is carried on knows each of them.
     _of_tokens(results_of_no_size),
     _of_tokens(refusals_of_tables),
+    _of_tokens(refused_afterwards),
     _of_tokens(refused_objects),
     _of_tokens(refusals_of_all_but),
     _of_tokens(refusals_again),

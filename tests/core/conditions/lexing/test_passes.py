@@ -45,6 +45,7 @@ EXAMPLES = (
     "The freight lists to be put underneath ours should have over 1,000 rows.",
     "The join has to exclude tables with over 900 rows.",
     "tables about rivers have no date column",
+    "Tables with under 40 rows are too short to stack under mine.",
     "Don't offer me, for appending, any table with over fifty thousand rows.",
     "Unless it has over 90 rows, a table should not be joined to mine.",
     "no tables about tea nor about rum",

@@ -1,0 +1,128 @@
+"""Tell what is refused at its end: "tables about gambling must be left out of the join"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped, token
+
+_OPERATIONS = {"UNION", "JOIN"}
+_LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
+_ASKING = {*_OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_COMPARED = {"GT", "GE", "LT", "LE"}
+_TELLING = {"ABOUT", "TOPIC", "ON", "OF", "WITH", "CONTAINS"}
+_REFUSING = {"NOT", "WITHOUT", "EXCEPT", "UNLESS", "NEITHER", "NONE_OF"}
+_PARTING = {"COMMA", "AND", "STOP", "COLON"}
+_SENTENCE_ENDS = {"STOP", "COLON"}
+_ADJECTIVES = {"VAGUE", "WORD", "FILL", "UNIT", "COUNT"}
+_CONDITIONAL = {"if", "when", "whenever", "where"}
+_ASKED = re.compile(
+    r"(?:must|should|shall|(?:has|have|need|needs|ought|is|are) to|will have to) be", re.IGNORECASE
+)
+_LEFT = {"left", "kept", "ruled", "taken", "thrown", "filtered", "screened", "weeded", "sorted"}
+_EXCLUDED = {"excluded", "omitted", "avoided", "rejected", "disregarded", "ignored", "skipped"}
+_CLAUSES = {"how", "why", "what", "when", "whether", "that", "who", "which", "where", "whom"}
+"""What a topic is a clause with: "about how weeds must be left out"."""
+
+
+def refused_afterwards(row: Sequence[Token]) -> list[Token]:
+    """Put a refusal before the tables that it is of, where it is told behind them.
+
+    "Tables with under 40 rows are too short to stack" wants none with under 40 rows, and so does
+    "a table is too short to stack if it has under 40 rows".
+    """
+    found: list[Token] = []
+    part: list[Token] = []
+    for one in row:
+        part.append(one)
+        if str(one.type) in _SENTENCE_ENDS:
+            found += _turned(part)
+            part = []
+    return found + _turned(part)
+
+
+def _turned(part: list[Token]) -> list[Token]:
+    for place in range(1, len(part)):
+        used = _length_of_refusal(part, place)
+        if used:
+            return _at_front(part, place, used) or _with_condition(part, place, used) or part
+    return part
+
+
+def _length_of_refusal(part: Sequence[Token], place: int) -> int:
+    """How many tokens refuse what stands before them: "are too short", "must be left out"."""
+    one, said = part[place], [str(each).lower() for each in part[place + 1 : place + 3]]
+    kinds = _kinds(part[place + 1 : place + 3])
+    operation = _OPERATIONS & set(_kinds(part[place + 1 :]))
+    if str(one.type) == "IS" and said[:1] == ["too"] and kinds[1:] and kinds[1] in _ADJECTIVES:
+        return 3 if operation else 0
+    if str(one.type) == "NOT" and said[:1] == ["too"] and kinds[1:] and operation:
+        return 3  # "is not too short"
+    if str(one.type) == "NOT" and kinds[:1] and kinds[0] in _OPERATIONS:
+        return 1
+    if str(one.type) != "IS" or _ASKED.fullmatch(str(one)) is None:
+        return 0
+    if said[:1] and said[0] in _EXCLUDED:
+        return 2
+    return 3 if said[1:] == ["out"] and said[0] in _LEFT else 0
+
+
+def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
+    """Refuse what stands before the refusal; nothing if that is no condition by itself."""
+    if used == 3 and str(part[place].type) == "NOT":
+        return []
+    front, behind = part[:place], part[place + used :]
+    begins = _beginning(front, too=used == 3 and str(part[place + 1]).lower() == "too")
+    kinds = _kinds(behind)
+    when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= _OPERATIONS else set()
+    if begins is None or not set(kinds) <= _ASKING | when:
+        return []
+    first = front[begins]
+    idle = [retyped(one, "FILL") for one in part[place : place + used]]
+    idle += [retyped(one, "FILL") if str(one.type) in _LINKS else one for one in behind]
+    refusal = token("NOT", "no", first.start_pos, first.start_pos)
+    if str(first.type) == "WITH":  # "if a table has under 40 rows, it is too short"
+        return [retyped(first, "NOT"), *front[1:], *idle]
+    return [*front[:begins], refusal, *front[begins:], *idle]
+
+
+def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
+    """Where what is refused begins; none if it is more than one condition."""
+    kinds = _kinds(front)
+    if _REFUSING & set(kinds):
+        return None
+    if kinds[0] == "WITH" and str(front[0]).lower() in _CONDITIONAL and "COMMA" in kinds:
+        told = len(kinds) - 1 - kinds[::-1].index("COMMA")
+        of_it = set(kinds[told + 1 :]) <= {"FILL", "TABLES"}
+        return 0 if of_it and not _PARTING & set(kinds[:told]) else None
+    if too and len(kinds) == 3 and kinds[0] in _COMPARED and kinds[2] in _EXTENTS:
+        return 0  # "under 40 rows is too short"
+    parted = next((at for at in range(len(kinds) - 1, -1, -1) if kinds[at] in _PARTING), -1)
+    begins = next((at for at in range(parted + 1, len(kinds)) if kinds[at] != "FILL"), len(kinds))
+    if kinds[begins : begins + 1] != ["TABLES"] or not _TELLING & set(kinds[begins + 1 :][:2]):
+        return None
+    clause = any(str(one).lower() in _CLAUSES for one in front[begins + 2 :])
+    return None if clause else begins
+
+
+def _with_condition(part: list[Token], place: int, used: int) -> list[Token]:
+    """Refuse what stands behind: "a table is too short to stack if it has under 40 rows"."""
+    kinds = _kinds(part)
+    tables = "TABLES" in kinds[:place] and set(kinds[:place]) <= {"TABLES", "FILL"}
+    if used != 3 or str(part[place + 1]).lower() != "too" or not tables:
+        return []
+    told = next((at for at in range(place + 3, len(part)) if kinds[at] == "WITH"), 0)
+    if not told or not set(kinds[place + 3 : told]) <= _ASKING - {"COMMA", "STOP"}:
+        return []
+    refused = str(part[place].type) == "IS"
+    kind, said = ("NOT", "is not") if refused else ("FILL", str(part[place]))
+    refusal = token(kind, said, part[place].start_pos, part[place + 1].end_pos)
+    return [*part[:place], refusal, retyped(part[place + 2], "FILL"), *part[place + 3 :]]
+
+
+def _kinds(row: Sequence[Token]) -> list[str]:
+    return [str(one.type) for one in row]

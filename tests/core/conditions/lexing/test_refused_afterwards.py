@@ -1,0 +1,52 @@
+"""What is refused at its end: "tables about gambling must be left out of the join"."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A table is too short for me to stack under mine if it has fewer than 40 rows.",
+         "union: rows >= 40"),
+        ("A table is too wide to be joined with mine if it has over 40 columns.",
+         "join: columns <= 40"),
+        ("Tables with under 40 rows are too short to be stacked under mine.", "union: rows >= 40"),
+        ("Fewer than 40 rows is too short for a table to stack under mine.", "union: rows >= 40"),
+        ("If a table has fewer than 40 rows, it is too short for me to stack under mine.",
+         "union: rows >= 40"),
+        ("If a table has fewer than 40 rows, it can't be stacked under mine.",
+         "union: rows >= 40"),
+        ("Tables with under 40 rows can't be stacked under mine.", "union: rows >= 40"),
+        ("Tables with a column about gambling are not to be joined with mine.",
+         'join: not (column about "gambling")'),
+        ("Tables about gambling must be left out of those to be joined with mine.",
+         'join: not (topic "gambling")'),
+        ("Tables about gambling should be excluded from the union.",
+         'union: not (topic "gambling")'),
+        ("Tables about gambling ought to be ruled out when joining.",
+         'join: not (topic "gambling")'),
+        ("I want tables about betting to union, but tables about gambling must be left out.",
+         'union: topic "betting" and not (topic "gambling")'),
+    ],
+)  # fmt: skip
+def test_what_is_refused_behind_is_not_wanted(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A table isn't too short to be stacked under mine if it has at least 40 rows.",
+         "union: rows >= 40"),
+        ("My table is too short, so add rows from tables with over 40 rows.", "union: rows > 40"),
+        ("Tables about how weeds must be left out", 'topic "how weeds must be left out"'),
+        ("A table can be stacked under mine if it has over 40 rows", "union: rows > 40"),
+        ("Tables with over 40 rows must be joined with mine", "join: rows > 40"),
+    ],
+)  # fmt: skip
+def test_what_is_wanted_stays_wanted(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
