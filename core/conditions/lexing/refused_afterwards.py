@@ -49,7 +49,7 @@ def _turned(part: list[Token]) -> list[Token]:
     for place in range(1, len(part)):
         used = _length_of_refusal(part, place)
         if used:
-            return _at_front(part, place, used) or _with_condition(part, place, used) or part
+            return _at_front(part, place, used) or _with_condition(part, place) or part
     return part
 
 
@@ -73,10 +73,11 @@ def _length_of_refusal(part: Sequence[Token], place: int) -> int:
 
 def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
     """Refuse what stands before the refusal; nothing if that is no condition by itself."""
-    if used == 3 and str(part[place].type) == "NOT":
+    too = _is_too(part, place)
+    if too and str(part[place].type) == "NOT":
         return []
     front, behind = part[:place], part[place + used :]
-    begins = _beginning(front, too=used == 3 and str(part[place + 1]).lower() == "too")
+    begins = _beginning(front, too=too)
     kinds = _kinds(behind)
     when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= _OPERATIONS else set()
     if begins is None or not set(kinds) <= _ASKING | when:
@@ -99,7 +100,8 @@ def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
         told = len(kinds) - 1 - kinds[::-1].index("COMMA")
         of_it = set(kinds[told + 1 :]) <= {"FILL", "TABLES"}
         return 0 if of_it and not _PARTING & set(kinds[:told]) else None
-    if too and len(kinds) == 3 and kinds[0] in _COMPARED and kinds[2] in _EXTENTS:
+    sized = kinds[0] in _COMPARED and kinds[1:2] == ["NUMBER"] and set(kinds[2:]) <= _EXTENTS
+    if too and sized:
         return 0  # "under 40 rows is too short"
     parted = next((at for at in range(len(kinds) - 1, -1, -1) if kinds[at] in _PARTING), -1)
     begins = next((at for at in range(parted + 1, len(kinds)) if kinds[at] != "FILL"), len(kinds))
@@ -109,11 +111,15 @@ def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
     return None if clause else begins
 
 
-def _with_condition(part: list[Token], place: int, used: int) -> list[Token]:
+def _is_too(part: Sequence[Token], place: int) -> bool:
+    return str(part[place + 1]).lower() == "too"
+
+
+def _with_condition(part: list[Token], place: int) -> list[Token]:
     """Refuse what stands behind: "a table is too short to stack if it has under 40 rows"."""
     kinds = _kinds(part)
     tables = "TABLES" in kinds[:place] and set(kinds[:place]) <= {"TABLES", "FILL"}
-    if used != 3 or str(part[place + 1]).lower() != "too" or not tables:
+    if not _is_too(part, place) or not tables:
         return []
     told = next((at for at in range(place + 3, len(part)) if kinds[at] == "WITH"), 0)
     if not told or not set(kinds[place + 3 : told]) <= _ASKING - {"COMMA", "STOP"}:

@@ -57,6 +57,8 @@ _KINDS_OF_SHEETS = {
 _EVERY = {"all", "every", "each"}
 _ANY = {"a", "any", "another", "some", "the", "one"}
 _BEFORE_ONE = (" in", " with", " to", " from", " onto", " into")
+_DASHES = {"-", "–", "—"}
+_NOTED_TOPICS = {"topic", "subject", "theme"}
 _LENGTHS = {"length", "size", "height", "width", "cardinality"}
 
 
@@ -66,11 +68,22 @@ def _is_table_of_name(here: Here) -> bool:
 
 
 def _ends_topic(here: Here) -> bool:
-    """Whether a topic ends with the word: "topic tide tables, over 9 rows"."""
-    ends = here.ends_part(here.behind) or here.word(here.behind) in {"-", "–", "—"}
+    """Whether a topic ends with the word: "topic tide tables, over 9 rows", "topic = tide tables".
+
+    "Topic: rainfall; tables to join" and "topic: rainfall tables to join" ask for tables.
+    """
+    ends = here.ends_part(here.behind) or here.word(here.behind) in _DASHES
     if here.text != "tables" or not ends:
         return False
-    return "TOPIC" in here.kinds[-2:-1] and str(here.found[-2]) == "topic"
+    if "TOPIC" in here.kinds[-2:-1] and str(here.found[-2]) == "topic":
+        return True
+    told = list(here.found)
+    while told and str(told[-1].type) == "WORD":
+        told.pop()
+    noted = bool(told) and str(told[-1].type) in {"COLON", "EQ"}
+    topic = str(told[-2]) if noted and len(told) > 1 and str(told[-2].type) == "TOPIC" else ""
+    alone = here.word(here.behind) in {"", *",;.|/", *_DASHES}
+    return topic in _NOTED_TOPICS and len(told) < len(here.found) and alone
 
 
 def _gives_tables(here: Here) -> bool:

@@ -53,6 +53,12 @@ from core.conditions import parse, write_request
             "billing is Acme; report date since 2022-06",
             '"billing" is "Acme" and "report date" since 2022-06',
         ),
+        (
+            "more rows: topic = tide tables, height_m > 4.5",
+            'union: topic "tide tables" and "height_m" > 4.5',
+        ),
+        ("topic: rivers; tables with over 40 rows", 'topic "rivers" and rows > 40'),
+        ("topic = coffee, tables to union", 'union: topic "coffee"'),
         ("topic tide tables - over 9 rows", 'topic "tide tables" and rows > 9'),
         ("topic feature flags; over 9 rows", 'topic "feature flags" and rows > 9'),
     ],
