@@ -10,6 +10,7 @@ from core.conditions.words.tokens import retyped, token
 
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
+_LACKING = {"UNLESS", "WITHOUT"}
 _ASIDE = {"FILL", "UNION", "JOIN", "FOR", "TO"}
 _FINITE = {
     *("have", "has", "do", "does", "don't", "don’t", "doesn't", "doesn’t", "must", "should", "may"),
@@ -79,12 +80,13 @@ def refused_objects(row: Sequence[Token]) -> list[Token]:
 def refusals_of_all_but(row: Sequence[Token]) -> list[Token]:
     """Turn "unless it has a date, a table should not be joined" to "if it has a date, …".
 
-    "Unless it has a date, a table should not have a name" wants no name, too.
+    So is "without a date, a table should not be joined". "Unless it has a date, a table should not
+    have a name" wants no name, too.
     """
     kinds = _kinds(row)
-    if "UNLESS" not in kinds:
+    begins = next((at for at, kind in enumerate(kinds) if kind in _LACKING), -1)
+    if begins < 0 or (kinds[begins] == "WITHOUT" and begins and kinds[begins - 1] != "STOP"):
         return list(row)
-    begins = kinds.index("UNLESS")
     ends = next((at for at in range(begins, len(row)) if kinds[at] == "STOP"), len(row))
     refusing = next((at for at in range(ends - 1, begins, -1) if kinds[at] == "NOT"), 0)
     comma = refusing - 1

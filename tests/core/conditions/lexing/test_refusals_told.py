@@ -22,6 +22,12 @@ from core.conditions import parse, write_request
         ("In no case may the price be above 5", 'not ("price" > 5)'),
         ("Unless it contains a column without any missing values, a table should not be joined to "
          "mine.", "join: column of complete"),
+        ("Without a column about gender, a table should not be joined to mine.",
+         'join: column about "gender"'),
+        ("Without at least 40 rows, a table should not be stacked under mine.",
+         "union: rows >= 40"),
+        ("Without a column about gender, please, and no tables about tea to join",
+         'join: not (column about "gender") and not (topic "tea")'),
         ("Unless it is about tea, don't show me a table", 'topic "tea"'),
         ("tables to join, unless they are about tea, not with over 90 rows",
          'join: not (topic "tea") and rows <= 90'),
