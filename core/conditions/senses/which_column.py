@@ -32,6 +32,8 @@ def _is_in_column(here: Here) -> bool:
         return bool({"KEYWORD", "CONTAINS", "APPEARS"} & set(near))  # "mention fog in keeper_notes"
     if here.kind != "IN" or here.word(here.behind) not in {"the", "its", "their"}:
         return False
+    if here.kind_at(here.behind + 1) == "QUOTED" and here.kind_at(here.behind + 2) == "COLUMN":
+        return "CONTAINS" in near  # 'containing Rex in the "Cast List" column'
     held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
         "CONTAINS" in near or any(str(one) in HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
     )

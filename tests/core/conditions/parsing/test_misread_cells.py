@@ -14,6 +14,14 @@ from core.conditions import parse, write_request
             "Look for the word tuberculosis in DIAGNOSES and append tables that have it there",
             'union: "DIAGNOSES" contains "tuberculosis"',
         ),
+        (
+            'tables that mention no "Rex" in the "Cast List" column',
+            'not ("Cast List" contains "Rex")',
+        ),
+        (
+            'tables containing Rex in the "Cast List" column, to stack under mine',
+            'union: "Cast List" contains "Rex"',
+        ),
         ("category=Board Games → append", 'union: "category" is "Board Games"'),
         ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
         ("join tables mentioning no Poodle", 'join: not (contains "Poodle")'),
