@@ -79,7 +79,7 @@ _PERIODS = tuple(
         rf"{_YEAR}[ /-]?q(?P<q>[1-4])",
         r"(?P<quarter>" + "|".join(_UNITS[:4]) + rf"|[1-4](?:st|nd|rd|th)) quarter(?: of)? {_YEAR}",
         rf"h(?P<h>[12])[ /-]?{_YEAR}",
-        rf"(?P<half>first|second) half of {_YEAR}",
+        rf"(?P<half>first|second|1st|2nd) half of {_YEAR}",
     )
 )
 

@@ -33,7 +33,7 @@ from core.conditions.types import (
     Text,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME
+from core.conditions.words.date_names import DATE_NAME, DONE_TO_THINGS
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINKING_VALUES = {"OR", "COMMA"}
@@ -198,7 +198,8 @@ def _dates(name: str, values: list[Node]) -> Condition | None:
         for token in every_token(value)
         if str(token.type) not in _LINKING_VALUES
     ]
-    dated = DATE_NAME.search(name) is not None and _OF_MONTHS.search(name) is None
+    done = name.rpartition(" ")[2].lower() in DONE_TO_THINGS  # "signed: March 2020"
+    dated = (done or DATE_NAME.search(name) is not None) and _OF_MONTHS.search(name) is None
     kinds = {str(token.type) for token in tokens}
     whole = all(map(_WHOLE_DATE.match, tokens))
     if kinds == {"DATE"} and (not whole and dated if len(tokens) > 1 else whole or dated):

@@ -51,6 +51,10 @@ _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
 _GROWING = ("widen", "broaden", "extend", "expand", "lengthen", "enlarge", "grow", "augment")
 _FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_YEARS = re.compile(r"((?:1[5-9]|20)\d\d)[-–]((?:1[5-9]|20)\d\d)")
+_YEAR_NAME = re.compile(r"(?:^|[ _])(?:years?|yr)$")
+_SEASON = re.compile(r"school|academic|fiscal|financial|tax|budget|study|season|model")
+_SAYING_WHICH = {"IS", "EQ", "COLON"}
 _ANNOUNCING = (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
 
 
@@ -71,7 +75,7 @@ def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
     """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
     if found and str(found[-1].type) in _BEFORE_RANGE:
         return True
-    if is_plainly_a_range(str(pieces[place])):
+    if is_plainly_a_range(str(pieces[place])) or _spans_years(str(pieces[place]), found):
         return True
     if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
         return True
@@ -79,6 +83,25 @@ def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
         return False
     after, _ = phrase_at(pieces, place + 1)
     return after is not None and str(after.type) in _AFTER_RANGE
+
+
+def _spans_years(piece: str, found: list[Token]) -> bool:
+    """Whether years from one to another stand behind a year's name: "birth year: 1990-1999".
+
+    "School year 2019-2020" is one, and "about the leap year 1990-1999" has a topic.
+    """
+    spanned = _YEARS.fullmatch(piece)
+    named = list(found)
+    while named and str(named[-1].type) in _SAYING_WHICH:
+        named.pop()
+    begins = len(named)
+    while begins and str(named[begins - 1].type) in {"WORD", "KNOWN"}:
+        begins -= 1
+    name = " ".join(str(one).lower() for one in named[begins:])
+    if spanned is None or not _YEAR_NAME.search(name) or _SEASON.search(name):
+        return False
+    told = begins and str(named[begins - 1].type) in _ON_TOPIC
+    return not told and int(spanned[1]) + 1 < int(spanned[2])
 
 
 def _ranges_to(here: Here) -> bool:

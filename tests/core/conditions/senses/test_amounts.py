@@ -133,3 +133,19 @@ def test_what_is_done_to_tables_may_be_a_value_behind_of(text: str, expected: st
 def test_a_size_is_told_by_that_name_and_as_of_all(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("birth year 1990-1999, append", 'union: "birth year" between 1990 and 1999'),
+        ("topic: births, year: 1990-1999", 'topic "births" and "year" between 1990 and 1999'),
+        ("school year: 2010-2015", '"school year" is "2010-2015"'),
+        ("season: 1990-1999", '"season" is "1990-1999"'),
+        ("tables about the leap year 1990-1999", 'topic "leap year 1990-1999"'),
+        ("stack; signed: March 2020", 'union: "signed" in 2020-03'),
+        ("sold in the 2nd half of 2022", '"sold" between 2022-07 and 2022-12'),
+    ],
+)
+def test_years_of_a_year_are_a_range(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
