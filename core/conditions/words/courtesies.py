@@ -139,6 +139,10 @@ _INLINE = (
     r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
+    r"(?:is|are|would be) (?:just |exactly |precisely )?what "
+    rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? "
+    r"(?:(?:is|are) (?:after|looking for|seeking)|wants?|needs?|asked for|requires?)"
+    r"(?=\s*(?:[,.;:?!]|$))",
     rf"(?:my|our|the) {_PERSON}(?: {_PERSON})? {_ASKING}",
     rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? would be{_MUCH} {_PLEASED}"
     rf"(?: if(?! (?:you|we|i|someone|there)\b)|{_ASKED})",
@@ -191,7 +195,7 @@ _COURTESIES = re.compile(
 _INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)
 _PARTING = ",.:!;?-–—("
 _FINE = re.compile(
-    r"(?:is|are) (?:(?:just|perfectly|quite|totally) )?(?:fine|okay|ok)(?![\w-])"
+    r"(?:is|are|would be|will be) (?:(?:just|perfectly|quite|totally) )?(?:fine|okay|ok)(?![\w-])"
     r"(?P<people> (?:by|with|for) (?:me|us)\b)?"
     r"(?P<asking> (?:if|as long as|so long as|provided|"
     r"for (?:the|a|my|union\w*|join\w*|append\w*|stack\w*))\b)?",

@@ -204,6 +204,11 @@ def test_none_behind_though_is_no_column() -> None:
             "Let the row count be somewhere from 900 to 1,100 in tables to append.",
             "union: rows between 900 and 1100",
         ),
+        (
+            "Tables may go at the end of mine provided that their column count is somewhere from "
+            "three to ten.",
+            "union: columns between 3 and 10",
+        ),
     ],
 )
 def test_no_more_behind_a_size_makes_it_the_most(text: str, expected: str) -> None:
