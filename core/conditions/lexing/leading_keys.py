@@ -11,6 +11,9 @@ from core.conditions.senses.keys import is_identifier
 from core.conditions.words.tokens import retyped, token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
+_NAMES = {"WORD", "KNOWN", "QUOTED"}
+_COLUMNS = {"COLUMN", "COLUMNS"}
+_USING = {"use", "uses"}
 _OPERATIONS = {"UNION", "JOIN"}
 _PASSED = {"WITH", "FILL"}
 """What may stand between an operation and its keys: "union mine with others on"."""
@@ -25,7 +28,7 @@ _IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]|(?i:id|code|nr|no)$")
 
 def keys_turned(row: Sequence[Token], text: str) -> list[Token]:
     """Turn "on" into "on the key" where no subject of tables can follow, and "key X", too."""
-    found = _keys_called(row)
+    found = _keys_called(_keys_used(row))
     for place, one in enumerate(found):
         if str(one.type) != "ON":
             continue
@@ -40,6 +43,21 @@ def keys_turned(row: Sequence[Token], text: str) -> list[Token]:
         ):
             continue
         found[place] = retyped(one, "ON_KEY")
+    return found
+
+
+def _keys_used(row: Sequence[Token]) -> list[Token]:
+    """Turn "the join should use the column isbn" to "the join on the column isbn"."""
+    found = list(row)
+    for place, one in enumerate(row):
+        kinds = [str(each.type) for each in row[place + 1 : place + 3]]
+        named = kinds[:1] != [] and kinds[0] in _COLUMNS and set(kinds[1:]) & _NAMES
+        asked = place > 0 and str(row[place - 1].type) == "IS"
+        operation = row[place - 1 - asked].type if place > asked else ""
+        if str(one) in _USING and named and str(operation) in _OPERATIONS:
+            found[place] = retyped(one, "ON")
+            if asked:
+                found[place - 1] = retyped(row[place - 1], "FILL")
     return found
 
 

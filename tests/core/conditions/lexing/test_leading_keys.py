@@ -11,6 +11,9 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ('On "isbn", I\'d join anything about books', 'join: join on "isbn" and topic "books"'),
+        ("The union should use the columns isbn and edition, with publisher being Penguin.",
+         'union: union on "isbn", "edition" and "publisher" is "Penguin"'),
+        ("the join should use a column about tea", 'join: column about "tea"'),
         ('On "film" and "year", join tables about awards',
          'join: join on "film", "year" and topic "awards"'),
         ("I'd like to join, on player, a table about injuries",
