@@ -69,6 +69,7 @@ from core.conditions.lexing.said_again import (
 )
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.sizes_again import results_again
+from core.conditions.lexing.told_apart import told_apart
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.lexing.values_beside import values_told
@@ -94,6 +95,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(days_dated),
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
+    _of_tokens(told_apart),
     _of_tokens(owners_first),
     _of_tokens(columns_there),
     _of_tokens(sizes_said_of_tables),

@@ -14,6 +14,7 @@ EXAMPLES = (
     "hired in March or April 2020",
     "hired after Christmas Day, December 25, 2020",
     "about (coffee or cocoa), harvested in 2019, min 5 cols",
+    "age >= 65 / union",
     '"Refund" appears in the notes column of the tables I\'d append.',
     "A column about rent must be in whatever I join.",
     "The number of columns in any table joined with ours should be between 6 and 13.",
