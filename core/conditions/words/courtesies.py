@@ -139,6 +139,9 @@ _INLINE = (
     r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
+    r"(?:is|are) called for(?=\s*(?:[.;:?!]|$))",
+    r"(?<!why )(?<!how )it(?: is|['’]s) "
+    r"(?:important|essential|vital|crucial|imperative|necessary|key) that(?= (?:there|no|a|an|the|it|they|each|every|tables?|whatever|any)\b)",
     r"(?:is|are|would be) (?:just |exactly |precisely )?what "
     rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? "
     r"(?:(?:is|are) (?:after|looking for|seeking)|wants?|needs?|asked for|requires?)"

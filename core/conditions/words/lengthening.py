@@ -109,6 +109,9 @@ SAID_OF_SIZE = {
         r"(?:to|that|which)(?: (?:can|could|may|might|will|would))? (?:continue|prolong)s? "
         rf"{_SURELY_OWN}{OWN_TABLE}",
         rf"(?:an? |the )?continuations? (?:of|for|to) {_SURELY_OWN}{OWN_TABLE}",
+        rf"for the (?:lengthening|prolongation) of {_SURELY_OWN}{OWN_TABLE}",
+        rf"{ASKING}(?:follow|come after|come behind) {_SURELY_OWN}{OWN_TABLE} as "
+        rf"{SURELY_MORE}{PARTS['UNION']}",
         rf"{ASKING}{_SET['UNION']}(?: (?:it|them|those|these))?(?: on)? {_BENEATH} {_ONES}"
         rf"{OWN_TABLE}",
         rf"{MORE}{PARTS['UNION']} for the (?:very )?(?:bottom|end|foot) of {OWN_TABLE}"
@@ -132,6 +135,7 @@ SAID_OF_SIZE = {
     ],
     "JOIN": [
         *_of_both("JOIN"),
+        rf"for the (?:widening|broadening|enrichment) of {_SURELY_OWN}{OWN_TABLE}",
         rf"{MORE}(?:columns )?{ASKING}{_SET['JOIN']}(?: (?:it|them|those|these))? {_ALONGSIDE} "
         rf"{_ONES}{OWN_TABLE}",
         rf"{ASKING}(?:be )?(?:put|set|placed|laid) side by side with {OWN_TABLE}",

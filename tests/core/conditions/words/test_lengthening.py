@@ -32,6 +32,8 @@ from core.conditions.words.operations import read_operation
         "tack the rows of older tables onto mine",
         "merging the membership lists, one beneath another",
         "otherwise no append",
+        "should follow mine as further rows",
+        "for the lengthening of our list",
     ],
 )
 def test_what_makes_a_table_longer_is_a_union(words: str) -> None:
@@ -139,3 +141,13 @@ def test_what_continues_ones_own_table_is_a_union(text: str, expected: str) -> N
 def test_an_operation_may_be_a_noun(text: str, expected: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (expected, ())
+
+
+def test_the_widening_of_a_table_is_a_join() -> None:
+    found = parse("For the widening of my table, tables about elevators are called for.")
+    assert (write_request(found), found.unknown) == ('join: topic "elevators"', ())
+
+
+def test_a_day_ends_before_what_should_follow_mine() -> None:
+    text = "Tables in which the start date is 15 May 2021 should follow mine as further rows."
+    assert write_request(parse(text)) == 'union: "start date" in 2021-05-15'
