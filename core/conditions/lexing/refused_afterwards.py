@@ -14,6 +14,7 @@ _LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
 _ASKING = {*_OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _COMPARED = {"GT", "GE", "LT", "LE"}
+_BEGINNING = {*_COMPARED, "WITH", "CONTAINS", "ABOUT"}
 _TELLING = {"ABOUT", "TOPIC", "ON", "OF", "WITH", "CONTAINS"}
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT", "UNLESS", "NEITHER", "NONE_OF"}
 _PARTING = {"COMMA", "AND", "STOP", "COLON"}
@@ -49,8 +50,17 @@ def _turned(part: list[Token]) -> list[Token]:
     for place in range(1, len(part)):
         used = _length_of_refusal(part, place)
         if used:
-            return _at_front(part, place, used) or _with_condition(part, place) or part
+            return (
+                _at_front(part, place, used) or _with_condition(part, place) or _told(part, place)
+            )
     return part
+
+
+def _told(part: list[Token], place: int) -> list[Token]:
+    """Leave "too" as a word that is told where what is too short is not known."""
+    if not _is_too(part, place) or "TABLES" not in _kinds(part[:place]):
+        return part
+    return [*part[: place + 1], retyped(part[place + 1], "WORD"), *part[place + 2 :]]
 
 
 def _length_of_refusal(part: Sequence[Token], place: int) -> int:
@@ -62,6 +72,8 @@ def _length_of_refusal(part: Sequence[Token], place: int) -> int:
         return 3 if operation else 0
     if str(one.type) == "NOT" and said[:1] == ["too"] and kinds[1:] and operation:
         return 3  # "is not too short"
+    if str(part[place - 1]).lower() in {"need", "needs"}:
+        return 0  # "need not be stacked"
     if str(one.type) == "NOT" and kinds[:1] and kinds[0] in _OPERATIONS:
         return 1
     if str(one.type) != "IS" or _ASKED.fullmatch(str(one)) is None:
@@ -119,15 +131,41 @@ def _with_condition(part: list[Token], place: int) -> list[Token]:
     """Refuse what stands behind: "a table is too short to stack if it has under 40 rows"."""
     kinds = _kinds(part)
     tables = "TABLES" in kinds[:place] and set(kinds[:place]) <= {"TABLES", "FILL"}
-    if not _is_too(part, place) or not tables:
+    too = _is_too(part, place)
+    if not tables or (not too and str(part[place].type) != "NOT"):
         return []
-    told = next((at for at in range(place + 3, len(part)) if kinds[at] == "WITH"), 0)
-    if not told or not set(kinds[place + 3 : told]) <= _ASKING - {"COMMA", "STOP"}:
+    begins = place + (3 if too else 1)
+    told = next((at for at in range(begins, len(part)) if kinds[at] == "WITH"), 0)
+    if not told or not set(kinds[begins:told]) <= _ASKING - {"COMMA", "STOP"}:
         return []
+    if not too:
+        return [*part[:told], *_refused_each(part[told:])] if "AND" not in kinds[told:] else []
     refused = str(part[place].type) == "IS"
+    behind = _refused_each(part[told:]) if refused else part[told:]
     kind, said = ("NOT", "is not") if refused else ("FILL", str(part[place]))
     refusal = token(kind, said, part[place].start_pos, part[place + 1].end_pos)
-    return [*part[:place], refusal, retyped(part[place + 2], "FILL"), *part[place + 3 :]]
+    between = [retyped(part[place + 2], "FILL"), *part[place + 3 : told]]
+    return [*part[:place], refusal, *between, *behind] if behind else []
+
+
+def _refused_each(row: list[Token]) -> list[Token]:
+    """Refuse each alternative, and what is "too wide if" behind "and"; nothing for others."""
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        one, ahead = row[place], _kinds(row[place + 1 : place + 2])
+        again = 1 + (ahead == ["IS"])
+        too = [str(each).lower() for each in row[place + again : place + again + 1]] == ["too"]
+        linking = str(one.type) in {"AND", "OR"}
+        if str(one.type) == "AND" and not too:
+            return []
+        if linking and (too or (ahead and ahead[0] in _BEGINNING)):
+            found += [retyped(one, "AND"), token("NOT", "not", one.end_pos, one.end_pos)]
+            place += 1 + (again + 1 if too else 0)
+            continue
+        found.append(one)
+        place += 1
+    return found
 
 
 def _kinds(row: Sequence[Token]) -> list[str]:

@@ -141,7 +141,8 @@ _INLINE = (
     r"(?: me| us)?(?: for)?",
     r"(?:is|are) called for(?=\s*(?:[.;:?!]|$))",
     r"(?<!why )(?<!how )it(?: is|['’]s) "
-    r"(?:important|essential|vital|crucial|imperative|necessary|key) that(?= (?:there|no|a|an|the|it|they|each|every|tables?|whatever|any)\b)",
+    r"(?:important|essential|vital|crucial|imperative|necessary|key) that"
+    r"(?= (?:there|no|a|an|the|it|they|each|every|tables?|whatever|any)\b)",
     r"(?:is|are|would be) (?:just |exactly |precisely )?what "
     rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? "
     r"(?:(?:is|are) (?:after|looking for|seeking)|wants?|needs?|asked for|requires?)"

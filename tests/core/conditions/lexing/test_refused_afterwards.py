@@ -21,6 +21,12 @@ from core.conditions import parse, write_request
         ("If a table has fewer than 40 rows, it can't be stacked under mine.",
          "union: rows >= 40"),
         ("Tables with under 40 rows can't be stacked under mine.", "union: rows >= 40"),
+        ("A table is too short to stack if it has under 40 rows and too wide if it has over 20 "
+         "columns.", "union: rows >= 40 and columns <= 20"),
+        ("Tables are too small for the union when they have fewer than 40 rows or fewer than 3 "
+         "columns.", "union: rows >= 40 and columns >= 3"),
+        ("A table can't be joined if it has under 40 rows or over 20 columns.",
+         "join: rows >= 40 and columns <= 20"),
         ("Tables with a column about gambling are not to be joined with mine.",
          'join: not (column about "gambling")'),
         ("Tables about gambling must be left out of those to be joined with mine.",
@@ -50,3 +56,14 @@ def test_what_is_refused_behind_is_not_wanted(text: str, expected: str) -> None:
 )  # fmt: skip
 def test_what_is_wanted_stays_wanted(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A table is too odd to join if it has under 40 rows and over 20 columns.",
+        "Tables about tea with under 40 rows and over 9 columns are too odd to join.",
+    ],
+)
+def test_what_is_refused_together_is_told(text: str) -> None:
+    assert any("too odd" in span.text for span in parse(text).unknown)
