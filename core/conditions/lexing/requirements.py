@@ -22,6 +22,7 @@ _SAID_OF_NAMES = {
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "IN"),
 }
 _ABSENT = {"absent", "missing", "excluded", "omitted", "avoided"}
+_OWN = re.compile(r"(?:my|our|mine|ours|the query)\b", re.IGNORECASE)
 _DASHES = {"-", "–", "—"}
 _MARK = re.compile(r"\s*(?:[-–—*•◦‣▪●]|\(?(?:1|a|i)[).])")
 """What the first item of a list may begin with."""
@@ -103,6 +104,10 @@ def absences_turned(row: Sequence[Token]) -> list[Token]:
     while place < len(row):
         said = _length_of_absence(row, place)
         begins = _column_behind(found) if said else None
+        if begins is not None and _is_own_lack(row[place + said :]):
+            found += [retyped(one, "FILL") for one in row[place : place + said + 2]]
+            place += said + 2
+            continue
         if begins is None:
             found.append(row[place])
             place += 1
@@ -166,6 +171,13 @@ def _length_of_absence(row: Sequence[Token], place: int) -> int:
     if refused and said[:1] and said[0] in _ABSENT:
         return 2
     return 3 if refused and said == ["left", "out"] else 0
+
+
+def _is_own_lack(ahead: Sequence[Token]) -> bool:
+    """Whether it is one's own table that has no such column: "is missing from my table"."""
+    kinds = [str(one.type) for one in ahead[:2]]
+    own = kinds in (["FROM", "FILL"], ["IN", "FILL"]) and _OWN.match(str(ahead[1]))
+    return bool(own)
 
 
 def _goes_on(ahead: Sequence[Token], verb: Token) -> bool:

@@ -25,6 +25,7 @@ _SAID_OF_COLUMNS = {"ABOUT", "ON", "NAMED"}
 _ONE = {"one", "another", "another one"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS"}
 _BEFORE_COUNT = {"FILL", "COMMA", "STOP", "WITH", "AND", "COLON", "GIVES", "TABLES"}
+_TO_COLUMNS = ("to my columns", "to our columns")
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _AND = {"and", "as well as", "along with", "plus"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
@@ -204,7 +205,8 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
         kinds = [str(other.type) for other in row[place : place + 3]]
         told |= kinds[0] in {"COLUMN", "COLUMNS"}
         linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
-        goes_on = told and linked and _is_said_of_column(kinds[1:])
+        added = place > 0 and str(row[place - 1]).endswith(_TO_COLUMNS)  # "add to my columns one"
+        goes_on = (added or (told and linked)) and _is_said_of_column(kinds[1:])
         again = str(one) in _ONE or (str(one) == "other" and _has_one(found))
         if kinds[0] == "FILL" and again and (goes_on or (told and _ends_kind(found))):
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))

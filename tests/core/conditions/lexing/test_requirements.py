@@ -111,3 +111,16 @@ def test_a_subject_that_is_mentioned_in_a_column_stays_one() -> None:
     read = parse("tables about wool mentioned in the product column")
     assert write_request(read).startswith('topic "wool"')
     assert read.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A column about prices is missing from my table, so attach tables that have one.",
+         'join: column about "prices"'),
+        ("join tables; a column about prices must be missing",
+         'join: not (column about "prices")'),
+    ],
+)  # fmt: skip
+def test_what_is_missing_from_my_own_table_is_wanted(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

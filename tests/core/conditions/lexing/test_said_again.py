@@ -10,6 +10,7 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Add to my columns one about tree species.", 'join: column about "tree species"'),
         ("tables which speak of the lynx or of the wolf", 'topic "lynx" or topic "wolf"'),
         (
             "tables with references to NASA or to ESA, over 9 rows",
