@@ -11,6 +11,11 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("Exactly 4 is the value of cylinders I want.", '"cylinders" = 4'),
+        (
+            'Tenor should be the value of the column "voice part" in the tables added at the bottom '
+            "of mine.",
+            'union: "voice part" is "Tenor"',
+        ),
         ("At least 20 is the price we need in tables to append.", 'union: "price" >= 20'),
         ("Above 30 should wind_speed be in the tables to append.", 'union: "wind_speed" > 30'),
         ("Between 5 and 9 must the rating be in tables to join.", 'join: "rating" between 5 and 9'),

@@ -13,6 +13,8 @@ from core.conditions import parse, write_request
         ("where the toll trumps 30 and the mass outweighs 400", '"toll" > 30 and "mass" > 400'),
         ("whose wins outnumber 12 but whose losses undercut 3", '"wins" > 12 and "losses" < 3'),
         ("where the weight does not top 3800", '"weight" <= 3800'),
+        ("tables that don't have as many as 20 columns", "columns < 20"),
+        ("tables to join with not as many as 300 rows", "join: rows < 300"),
         ("tables about solar eclipses", 'topic "solar eclipses"'),
         ("where the rent is inferior to 900", '"rent" < 900'),
         ("the fare is dearer than 30", '"fare" > 30'),
