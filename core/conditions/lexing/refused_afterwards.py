@@ -70,12 +70,11 @@ def _length_of_refusal(part: Sequence[Token], place: int) -> int:
     operation = _OPERATIONS & set(_kinds(part[place + 1 :]))
     if str(one.type) == "IS" and said[:1] == ["too"] and kinds[1:] and kinds[1] in _ADJECTIVES:
         return 3 if operation else 0
-    if str(one.type) == "NOT" and said[:1] == ["too"] and kinds[1:] and operation:
-        return 3  # "is not too short"
-    if str(part[place - 1]).lower() in {"need", "needs"}:
-        return 0  # "need not be stacked"
-    if str(one.type) == "NOT" and kinds[:1] and kinds[0] in _OPERATIONS:
-        return 1
+    if str(one.type) == "NOT":
+        if said[:1] == ["too"] and kinds[1:] and operation:
+            return 3  # "is not too short"
+        idle = str(part[place - 1]).lower() in {"need", "needs"}  # "need not be stacked"
+        return int(not idle and bool(kinds) and kinds[0] in _OPERATIONS)
     if str(one.type) != "IS" or _ASKED.fullmatch(str(one)) is None:
         return 0
     if said[:1] and said[0] in _EXCLUDED:

@@ -12,8 +12,8 @@ from core.conditions import parse, write_request
     [
         ("Exactly 4 is the value of cylinders I want.", '"cylinders" = 4'),
         (
-            'Tenor should be the value of the column "voice part" in the tables added at the bottom '
-            "of mine.",
+            'Tenor should be the value of the column "voice part" in the tables added at the '
+            "bottom of mine.",
             'union: "voice part" is "Tenor"',
         ),
         ("At least 20 is the price we need in tables to append.", 'union: "price" >= 20'),
