@@ -66,7 +66,7 @@ def test_a_run_that_was_cancelled_is_not_asked_again(bench: Bench) -> None:
     with pytest.raises(JudgeError, match=told):
         judging.estimate_again(bench.workspace, bench.info, run.key)
     with pytest.raises(JudgeError, match=told):
-        ask_again(bench.workspace, LOCAL, run)
+        ask_again(bench.workspace, LOCAL, run, (), budget=None)
     assert len(lost_places(bench.workspace, run)) == bench.server.calls == 4
 
 
