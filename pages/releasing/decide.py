@@ -39,7 +39,7 @@ _MOST_CASES = 2_000
 SEEN_AFTER = 0.3
 """Seconds from when a case is drawn in which a key is taken for one that meant the case before."""
 _DRAWN = "case drawn to be decided, and when"
-"""Of the case with both tables: its buttons are there while these are on their way."""
+"""Of the case with both tables, or why they cannot be shown: its buttons are there before these."""
 _BUTTON = "decide "
 _EARLY = "keys of decisions that came too early"
 _BEFORE = "case that is before the curator"
@@ -178,8 +178,9 @@ def _panel(
             st.markdown(f"The query: {plain(view.query.text or '')}")
         show_tables(info, view)
         show_columns(view)
-        if _drawn()[0] != case.key:
-            st.session_state[_DRAWN] = case.key, time.monotonic()
+    # Also where that failed: the curator has been told why, and nothing more is on its way.
+    if _drawn()[0] != case.key:
+        st.session_state[_DRAWN] = case.key, time.monotonic()
 
 
 def _drawn() -> tuple[int | None, float]:

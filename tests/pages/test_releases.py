@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
@@ -14,7 +15,6 @@ from core import labels
 from core.benchmarks import registry, runs
 from core.benchmarks.curating import releasing
 from core.benchmarks.types import BenchmarkInfo
-from core.errors import InputError
 from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.settling.releases import releases
 from core.labels.settling.rules import Settling
@@ -216,7 +216,7 @@ def test_a_key_pressed_before_the_tables_of_a_case_are_there_decides_nothing(
     workspace, monkeypatch
 ) -> None:
     def not_yet(*_):
-        raise InputError("The tables are on their way. Wait.")
+        st.stop()
 
     with monkeypatch.context() as under_way:
         under_way.setattr("pages.releasing.decide.show_tables", not_yet)
@@ -224,6 +224,16 @@ def test_a_key_pressed_before_the_tables_of_a_case_are_there_decides_nothing(
         press(app, "2 Unionable")
     assert "Not taken, as it came too early: 2." in "".join(one.value for one in app.toast)
     assert "1 case for you to decide" in read(app)
+
+
+def test_a_case_whose_tables_cannot_be_shown_can_be_decided(workspace) -> None:
+    for rankings in (workspace.root / "runs").rglob("*.parquet"):
+        rankings.unlink()
+    app = opened("To decide")
+    assert "The rankings of 'one' must be in the workspace." in app.error[0].value.replace("\\", "")
+    press(app, "2 Unionable")
+    assert not app.toast
+    assert "Nothing waits for you" in read(app)
 
 
 def test_another_key_on_a_case_that_is_just_decided_is_named_and_no_fault(workspace) -> None:
