@@ -20,6 +20,7 @@ from core.labels.fingerprints import queues_fingerprint
 from core.labels.types import Pair, Voter
 from core.llm import MissingKeyError, UnusableKeyError
 from core.llm.endpoints import key_names, key_of
+from core.llm.endpoints.opening import KEY_NAMES
 from core.settings import secret
 from pages.benchmarking.choice import audit_of
 from pages.judging.cost import Setup, show_cost
@@ -132,7 +133,8 @@ def _key(judge: Judge) -> None:
         st.caption(f":material/key_off: {plain(judge.voter)}: {plain(str(error))}")
         return
     except MissingKeyError as error:
-        here = f"Set {' or '.join(names)} in the environment or in .streamlit/secrets.toml."
+        usual = " or ".join(KEY_NAMES[model.provider])
+        here = f"Set {usual} in the environment or in .streamlit/secrets.toml."
         why = str(error) if judge.base_url else here
         st.caption(f":material/key_off: {plain(judge.voter)}: no key. {plain(why)}")
         return

@@ -41,9 +41,9 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     """Return the names under which a model's key is looked for, the first that is set counts.
 
     A provider's key is sent to the provider alone: whoever may name an address is not whoever has
-    the key. Any other address has names of its own, with its host and port, and no two have one:
-    a dot is ``_`` in it, a hyphen ``__``, and a name without a port is that of https, but for
-    addresses of this machine. An address whose host has other signs has none, and no key.
+    the key. Each address, the provider's too, has names of its own, with its host and port, and no
+    two have one: a dot is ``_`` in it, a hyphen ``__``, and a name without a port is that of https,
+    but for addresses of this machine. An address whose host has other signs has none, and no key.
 
     Examples
     --------
@@ -53,13 +53,11 @@ def key_names(model: LanguageModel) -> tuple[str, ...]:
     ('OPENAI_API_KEY_AT_MY__LLM_EXAMPLE_ORG',)
     >>> key_names(LanguageModel.named("openai:m@http://llm.example.org/v1"))
     ('OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG_80',)
-    >>> key_names(LanguageModel(Provider.OPENAI, "m", "https://api.openai.com/v1"))
+    >>> key_names(LanguageModel.named("openai:m"))
     ('OPENAI_API_KEY_AT_API_OPENAI_COM', 'OPENAI_API_KEY')
     """
     names = KEY_NAMES[model.provider]
-    if not model.base_url:
-        return names
-    address = urlsplit(model.base_url)
+    address = urlsplit(model.base_url or f"https://{_OWN_HOSTS[model.provider]}")
     place = _place_of(address.scheme, address.netloc)
     of_place = tuple(f"{name}_AT_{place}" for name in names if place)
     return (*of_place, *names) if _is_own(model) else of_place
@@ -111,8 +109,9 @@ def key_of(model: LanguageModel) -> Secret:
         return found
     told = " or ".join(names)
     if not model.base_url:
+        usual = " or ".join(KEY_NAMES[model.provider])
         raise MissingKeyError(
-            f"{model.full_name} needs a key. Set {told} in the environment or in "
+            f"{model.full_name} needs a key. Set {usual} in the environment or in "
             ".streamlit/secrets.toml, and start again."
         )
     alike = next((name for name in _names_alike(model) if secret(name)), "")

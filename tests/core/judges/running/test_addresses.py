@@ -202,7 +202,22 @@ def test_the_key_of_an_address_is_looked_for_under_the_address_alone() -> None:
         "GEMINI_API_KEY_AT_LLM_EXAMPLE_ORG",
         "GOOGLE_API_KEY_AT_LLM_EXAMPLE_ORG",
     )
-    assert key_names(LanguageModel.named("openai:m")) == ("OPENAI_API_KEY",)
+    assert key_names(LanguageModel.named("openai:m")) == (
+        "OPENAI_API_KEY_AT_API_OPENAI_COM",
+        "OPENAI_API_KEY",
+    )
+
+
+@pytest.mark.parametrize("name", ["openai:m", "openai:m@https://api.openai.com/v1"])
+def test_the_key_of_a_provider_may_stand_under_its_address(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    model = LanguageModel.named(name)
+    with pytest.raises(MissingKeyError, match="Set OPENAI_API_KEY in the environment"):
+        key_of(model)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-another-account")
+    monkeypatch.setenv("OPENAI_API_KEY_AT_API_OPENAI_COM", "sk-its-own")
+    assert key_of(model).reveal() == "sk-its-own"
 
 
 @pytest.mark.parametrize(
