@@ -195,9 +195,10 @@ def _one_split(
 ) -> tuple[list[Path], list[Path]]:
     splits = sorted({_split(root, path) or "one without a name" for path in queries})
     if len(splits) > 1:
+        named = "name the file of one, or " if all(map(is_queries, queries)) else ""
         raise AmbiguousSourceError(
             f"A benchmark must have one split of queries. Got {', '.join(splits)} in {root}; "
-            "name the file of one, or put the files of each in a folder of its own."
+            f"{named}put the files of each in a folder of its own."
         )
     told = _split(root, queries[0]) if queries else None
     same = [path for path in corpus if told and _split(root, path) == told]

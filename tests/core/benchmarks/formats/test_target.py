@@ -148,8 +148,12 @@ def test_splits_of_target_are_told_by_files_and_folders_and_not_mixed(lay, names
         for name in names
         for kind, rows in (("corpus", CORPUS), ("queries", ASKED))
     }
-    with pytest.raises(AmbiguousSourceError, match="must have one split"):
-        read(lay(files))
+    root = lay(files)
+    with pytest.raises(AmbiguousSourceError, match="must have one split") as refused:
+        read(root)
+    given = [root / name.format("queries") for name in names]
+    by_path = all(detect(path) == "target" for path in given)
+    assert ("name the file of one" in str(refused.value)) == by_path
 
 
 @pytest.mark.parametrize("name", ["queries.jsonl", "queries-latest.jsonl", "asked_queries.jsonl"])
