@@ -78,7 +78,7 @@ def refit(
         if shipped:
             forget_model(workspace, LOCAL, asked)
         model = matcher_model(workspace, asked)
-    emit(_document(model), as_json, lambda: _print(model))
+    emit(_document(model), as_json, lambda: _print(model), output)
 
 
 def _given(benches: tuple[str, ...], show: bool, shipped: bool) -> str:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -118,5 +120,11 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
     model = MatcherModel.from_json((tmp_path / "model.json").read_text())
     assert model.version == kept["version"]
     assert model.validation.accuracy.value == 1.0
+    words = ["--workspace", str(workspace.root), "judge", "refit", "own", "-o", "/dev/stdout"]
+    done = subprocess.run(
+        [sys.executable, "-m", "core", *words, "--json"], capture_output=True, text=True, check=True
+    )
+    assert MatcherModel.from_json(done.stdout).version == model.version
+    assert json.loads(done.stderr)["source"] == "settled labels of own"
     ran(tmp_path, "--shipped")
     assert json.loads(ran(tmp_path, "--show", "--json"))["version"] == shipped_model().version
