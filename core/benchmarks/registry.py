@@ -25,6 +25,7 @@ from core.judges.records.locks import runs_under_way
 from core.labels.settling.releases import graded, labels_of_cases, settled_tables
 from core.labels.types import Task
 from core.labels.voting.vote_counts import count_votes
+from core.lake.reading.discover import is_unicode
 from core.store import Workspace
 from core.store.folder_lock import only_one
 from core.store.sqlite import Database
@@ -358,6 +359,8 @@ def _join_on(stored: str) -> tuple[str, ...]:
 
 def found_benchmark(workspace: Workspace, name: str) -> BenchmarkInfo | None:
     """Find a benchmark; None if there is none of that name."""
+    if not is_unicode(name):  # which no database takes
+        return None
     with workspace.reading() as db:
         rows = list(db.query(f"{_BENCHMARKS} WHERE benchmarks.name = ?", [name]))
     return _info(rows[0]) if rows else None

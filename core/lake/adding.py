@@ -37,9 +37,7 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
         If no lake has the name and it is one that `check_name` refuses, or the root is not a
         folder, or is a workspace or one of the folders in it whose files Soundings makes.
     """
-    with workspace.reading() as db:
-        is_known = bool(db.execute("SELECT 1 FROM lakes WHERE name = ?", [name]).fetchone())
-    if not is_known:  # one that was added before a rule for names stays one
+    if not _is_known(workspace, name):  # one that was added before a rule for names stays one
         check_name(name)
     root = root.expanduser().resolve()
     if not is_folder(root):
@@ -98,6 +96,13 @@ def taken(name: str, root: str) -> LakeExistsError:
         f"A lake's name belongs to one folder. {name!r} is {root} already; choose another name or "
         "remove that lake."
     )
+
+
+def _is_known(workspace: Workspace, name: str) -> bool:
+    if not is_unicode(name):  # which no database takes
+        return False
+    with workspace.reading() as db:
+        return db.execute("SELECT 1 FROM lakes WHERE name = ?", [name]).fetchone() is not None
 
 
 def check_name(name: str, whose: str = "lake") -> None:

@@ -175,7 +175,7 @@ def test_a_ground_truth_without_its_tables_is_refused_by_name(workspace, tmp_pat
     assert nothing_in(workspace)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a/b", "..", "../outside", ".hidden", "a\nb"])
+@pytest.mark.parametrize("name", ["", " ", "a/b", "..", "../outside", ".hidden", "a\nb", "a\udcff"])
 def test_a_name_never_leaves_the_workspace(workspace, tmp_path, name):
     precious = tiny.lay(tmp_path / "workspace" / "outside", {"precious.txt": "keep"})
     with pytest.raises(InputError, match=r"^A benchmark's name "):

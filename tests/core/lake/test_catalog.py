@@ -35,7 +35,7 @@ from core.types import DataType
 from tests.core.lake.conftest import RefreshLake
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a/b", ".hidden"])
+@pytest.mark.parametrize("name", ["", "  ", "a/b", ".hidden", "a\udcff"])
 def test_a_lake_needs_a_usable_name(workspace: Workspace, folder: Path, name: str) -> None:
     with pytest.raises(InputError) as error:
         add_lake(workspace, name, folder)
