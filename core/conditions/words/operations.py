@@ -67,9 +67,15 @@ _KEYS = (
     r"isbn|issn|isin|iban|iso|sku|ean|vin|doi|id|code|ticker"
 )
 """What columns are called that two tables often share, and no table of one's own."""
+_ENDS_KEY = (
+    r"(?=\s*(?:[,.;:!?()&]|$)| (?:and|or|but|then|with|without|where|which|that|whose|having|as|"
+    r"about|if|so|of|for|to(?! (?:get|gain|obtain)\b)|in|by|from|via|using|please|columns?|fields?|"
+    r"keys?|is|after|before|since|until|between|above|below|over|under)\b)"
+)
+"""What stands behind such a name where it is no part of a longer one: "my city council"."""
 _ON_OWN_COLUMN = (
     r"on (?:my|our|his|her|their) (?:own )?(?:[\w-]+ ){0,3}?"
-    rf"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+|{_KEYS})\b"
+    rf"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+|(?:{_KEYS}){_ENDS_KEY})\b"
     rf"(?! (?:{SHEETS}|data|query|statistics|figures|one)\b|['’-])"
 )
 """What two tables are joined on: "joined on my isin column", "join on my country"."""

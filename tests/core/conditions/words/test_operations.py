@@ -179,6 +179,8 @@ def test_a_reason_that_tells_of_a_union_is_not_lost() -> None:
         ("join on my country table", "join"),
         ("join on my name register, over 60 rows", "join: rows > 60"),
         ("tables to join on my suppliers", "join"),
+        ("join on my country names", "join"),
+        ("join on my start date, about sales", 'join: join on "start date" and topic "sales"'),
     ],
 )
 def test_ones_own_column_is_a_key_and_no_table_of_ones_own(text: str, expected: str) -> None:
@@ -212,3 +214,10 @@ def test_what_is_added_or_follows_says_the_operation(text: str, expected: str) -
 def test_one_partner_of_a_union_is_no_column() -> None:
     found = parse("A union partner is acceptable so long as its column count is between 5 and 11")
     assert (write_request(found), found.unknown) == ("union: columns between 5 and 11", ())
+
+
+@pytest.mark.parametrize("own", ["city hall", "city council", "name badge", "month end"])
+def test_a_longer_name_is_a_table_of_ones_own_and_is_doubted(own: str) -> None:
+    found = parse(f"join on my {own}, over 60 rows")
+    assert write_request(found) == "join: rows > 60"
+    assert [(span.text, span.kept) for span in found.unknown] == [(f"on my {own}", True)]
