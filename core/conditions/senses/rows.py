@@ -12,6 +12,9 @@ _MEASURED_ONLY = {"cases", "samples"}
 _BEING_MANY = {"are", "were"}
 _BEING_ONE_THING = {"is", "was"}
 _LEAVING = {"leave", "leaves", "leaving"}
+_NO_JOIN = {"WORD", "KNOWN", "QUOTED", "COLUMN", "ABOUT", "TOPIC", "ON", "OF"}
+"""What stands before a "leave" that is a name or a topic, or is said of one: "who leave"."""
+_PARTING = {"COMMA", "STOP", "AND", "WITH", "IS"}
 _MATCHING = {"match", "matches", "matching"}
 
 
@@ -48,5 +51,8 @@ def leaves_matched(here: Here) -> bool:
     """Whether a join is said to leave rows matched: "joins which leave 80% of my rows matched"."""
     if here.text not in _LEAVING or not {"JOIN", "RESULT"} & set(here.kinds):
         return False
+    if here.before in _NO_JOIN:
+        return False  # "tables about workers who leave, with half of my rows matched"
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
-    return "MY_ROWS" in ahead and "MATCHED" in ahead
+    ends = ahead.index("MY_ROWS") if "MY_ROWS" in ahead else 0
+    return "MATCHED" in ahead and bool(ends) and _PARTING.isdisjoint(ahead[:ends])

@@ -151,6 +151,18 @@ def test_rows_that_tables_of_a_union_have_are_theirs() -> None:
     [
         ("Joins which leave four fifths of my rows matched", "join: result matched share >= 0.8"),
         ("joins leaving at least 80% of my rows matched", "join: result matched share >= 0.8"),
+        (
+            "join tables with leave over 5 and half of my rows matched",
+            'join: "leave" > 5 and result matched share >= 0.5',
+        ),
+        (
+            "join tables about parental leave with 80% of my rows matched",
+            'join: topic "parental leave" and result matched share >= 0.8',
+        ),
+        (
+            "joinable: leave and pay, half of my rows matched",
+            'join: topic "leave and pay" and result matched share >= 0.5',
+        ),
     ],
 )
 def test_a_join_leaves_rows_matched(text: str, expected: str) -> None:
