@@ -15,11 +15,18 @@ _ASKED = ("should", "must", "shall", "has to", "have to", "needs to", "ought to"
 _BY_ONE = ("i", "we")
 _THAT_IS = {"so", "that is", "that is how", "this is", "this is how", "that's how", "what", "how"}
 _CONDITIONS = {"condition", "requirement", "rule", "limit", "bound", "criterion", "constraint"}
+_SURELY_CONDITIONS = _CONDITIONS - {"rule", "limit", "bound"}
 _OF_NAMES = {"FOR", "OF", "ON"}
 _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
 _BEFORE_AS = {"STOP", "COLON", "COMMA", "AND", "WITH", "TABLES", "UNION", "JOIN"}
 _BOUNDS = {"minimum", "maximum", "limit", "key", "size", "total", "result", "rule"}
-"""What an amount may be that is of no column: "at least 20 as the minimum"."""
+_ENDS_OF_BOUNDS = {
+    *("bound", "threshold", "cutoff", "cut-off", "ceiling", "cap", "choice", "criterion"),
+    *("condition", "requirement", "constraint", "agreed", "discussed", "usual", "expected"),
+    *("planned", "promised", "stated", "requested"),
+}
+"""What an amount may be that is of no column: "at least 20 as the minimum", "as agreed"."""
+_SORTS_OF_BOUNDS = {"lower", "upper", "absolute", "bare", "hard", "soft", "strict"}
 _BEHIND = {"TABLES", "UNION", "JOIN", "IN", "FOR", "STOP", "COMMA", "FILL"}
 """What may stand behind a column where nothing more is said of it."""
 
@@ -108,12 +115,33 @@ def _as_column(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token]
     while ends < len(row) and kinds[ends] in {*_NAMES, "K_DATES"}:
         ends += 1
     behind = {*_BEHIND, "COLON", "AND"}.issuperset(kinds[ends : ends + 1])
-    bound = ends == begins + 1 and str(row[begins]).lower() in _BOUNDS
+    bound = _is_bound(row[begins:ends])
     if kinds[:1] != ["AS"] or ends == begins or bound or not behind:
         return None
     return [*row[begins:ends], token("IS", "is", row[0].start_pos, row[0].end_pos), *said], (
         len(said) + ends
     )
+
+
+def _is_condition(row: Sequence[Token], place: int) -> bool:
+    """Whether a word at a place and the next say of which column it is: "this is the rule for age".
+
+    Without "this is" the words may be a topic: "over 5: the rule of thumb", "bound for glory".
+    """
+    said, link = str(row[place]).lower(), str(row[place + 1].type)
+    if place > 1:
+        return said in _CONDITIONS and link in _OF_NAMES
+    article = (row[place].start_pos or 0) - (row[place - 1].end_pos or 0) > 1
+    return said in _SURELY_CONDITIONS and link == "FOR" and article
+
+
+def _is_bound(name: Sequence[Token]) -> bool:
+    """Whether it says what an amount is, and no column: "as the lower limit", "as agreed"."""
+    said = " ".join(map(str, name)).lower().split()
+    if not said:
+        return False
+    sort = len(said) > 1 and said[0] in _SORTS_OF_BOUNDS
+    return said[-1] in _ENDS_OF_BOUNDS or (said[-1] in _BOUNDS and (sort or len(said) == 1))
 
 
 def _told_behind(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:
@@ -124,8 +152,7 @@ def _told_behind(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Toke
     begins = 1
     while row[begins : begins + 1] and str(row[begins]).lower() in {*_THAT_IS, "is"}:
         begins += 1
-    condition = len(kinds) > begins + 1 and kinds[begins + 1] in _OF_NAMES
-    condition = condition and str(row[begins]).lower() in _CONDITIONS
+    condition = len(kinds) > begins + 1 and _is_condition(row, begins)
     begins += 2 * condition
     first = begins + (kinds[begins : begins + 1] == ["COLUMN"])
     ends = first

@@ -71,3 +71,23 @@ def test_a_condition_in_front_is_of_the_column_behind_it(text: str, expected: st
 )
 def test_sizes_and_what_was_done_at_a_time_are_of_no_column(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("over 60 as the lower limit", "over"),
+        ("over 60 as agreed for the union", "over"),
+        ("over 60 as the condition", "over"),
+        ("over 5: the rule of thumb", "over 5"),
+        ("since 2010, bound for glory", "since 2010"),
+        ("after 2015: the limit for fishing for the union", "after 2015"),
+    ],
+)
+def test_what_an_amount_is_or_a_title_says_is_no_column_in_silence(text: str, told: str) -> None:
+    assert told in [span.text for span in parse(text).unknown]
+
+
+def test_the_requirement_for_a_column_needs_no_this_is() -> None:
+    found = parse("above 30, the requirement for age")
+    assert (write_request(found), found.unknown) == ('"age" > 30', ())
