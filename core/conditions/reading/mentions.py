@@ -17,6 +17,7 @@ _SAYING = {"say", "says", "saying"}
 _TWO_NAMES = re.compile(r"([A-Z][\w-]*) and ([A-Z][\w-]*)")
 _SEVERAL = {"are mentioned", "appear", "occur", "show up", "turn up", "crop up", "come up"}
 """Verbs of several things."""
+_SOME = {"OR", "ONE_OF"}
 
 
 class MentionReader(CategoryReader):
@@ -48,10 +49,17 @@ class MentionReader(CategoryReader):
         return self._words_but(node, self._part(node, "name"))
 
     def _words_but(self, node: Node, column: str = "") -> Condition:
-        yes, no = sorted(node.find_data("value"), key=extent_of)
-        listed = [self._alternatives(list(every_token(value))) for value in (yes, no)]
-        wanted, refused = (either([Text(one, column) for one in words]) for words in listed)
-        return And((wanted, Not(refused)))
+        yes, no = (list(every_token(one)) for one in sorted(node.find_data("value"), key=extent_of))
+        words = [Text(one, column) for one in self._each_quoted(yes)]
+        some = len(words) == 1 or any(str(one.type) in _SOME for one in every_token(node))
+        wanted = either(words) if some else And(tuple(words))
+        return And((wanted, Not(either([Text(one, column) for one in self._each_quoted(no)]))))
+
+    def _each_quoted(self, tokens: Sequence[Token]) -> list[str]:
+        """Give each of a list of quotations, whatever parts them; else the alternatives."""
+        quoted = [str(one) for one in tokens if str(one.type) == "QUOTED"]
+        listed = {str(one.type) for one in tokens} == {"QUOTED", "COMMA"}
+        return quoted if listed else self._alternatives(tokens)
 
     def _contains_absent(self, node: Node) -> Condition:
         return Not(MentionReader._contains_text(self, node))

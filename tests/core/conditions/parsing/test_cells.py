@@ -90,3 +90,25 @@ def test_what_is_looked_for_stands_behind_its_column_too(text: str, expected: st
 def test_one_column_holds_and_lacks_words(text: str, expected: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'title contains "tea" but not "beer", "wine"',
+            '"title" contains "tea" and not ("title" contains "beer" or "title" contains "wine")',
+        ),
+        (
+            'title contains "tea", "rum" but not "beer"',
+            '("title" contains "tea" and "title" contains "rum") and not ("title" contains "beer")',
+        ),
+        (
+            'title contains one of "tea", "rum" but not "beer"',
+            '("title" contains "tea" or "title" contains "rum") and not ("title" contains "beer")',
+        ),
+    ],
+)
+def test_quotations_between_commas_are_several(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
