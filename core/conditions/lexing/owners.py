@@ -20,6 +20,8 @@ _EACH = re.compile(
 )
 _ITS = re.compile(r"in (?:(?:the|all|each|every|any|such) )?(?:tables?|data ?sets?)")
 _ASKED = re.compile(r"(?:must|should|may|shall|can|ha[sd]|have|is|are|do|does|need|ought|not be)\b")
+_OF_A_TABLE = {"name", "title", "heading", "caption", "source", "size", "length", "age", "format"}
+"""What a table itself has, and not each of its rows: "the title of each table"."""
 _LONGEST_NAME = 4
 _MUST_BE = re.compile(r"(?:is|are|ha[sd]|have|must|should|shall|may|can|need|ought)\b")
 _BEING_THERE = {"IS", "FILL", "APPEARS"}
@@ -128,6 +130,8 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
     """
     kinds = [str(one.type) for one in row]
     if place > _LONGEST_NAME or not set(kinds[:place]) <= _NAMES:
+        return False
+    if kinds[place : place + 1] == ["OF"] and str(row[place - 1]).lower() in _OF_A_TABLE:
         return False
     ends = place + _owner_of_name(row, place)
     others = {*_OPERATIONS, "TABLES"}.intersection(kinds[ends:])

@@ -224,3 +224,15 @@ def test_a_sentence_may_begin_with_a_column_of_theirs(text: str, expected: str) 
 def test_a_column_is_to_be_in_the_tables(text: str, expected: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("the name of each table must contain Oslo", "name of"),
+        ("the title of every table must contain Oslo", "title of"),
+        ("the size of each table must be over 60 rows", "size of"),
+    ],
+)
+def test_what_a_table_has_is_no_column_in_silence(text: str, told: str) -> None:
+    assert [span.text for span in parse(text).unknown] == [told]
