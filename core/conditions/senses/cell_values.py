@@ -68,10 +68,11 @@ def is_had_for(here: Here) -> bool:
     if here.text != "for" or here.before not in {"WORD", "QUOTED"}:
         return False
     value = list(itertools.takewhile(lambda one: one.type in _VALUE, reversed(here.found)))
-    had = here.found[: len(here.found) - len(value)][-1:]
+    before = " ".join(here.found[: len(here.found) - len(value)][-2:])
     named = value[-1][:1].isupper() or here.before == "QUOTED"
     owned = here.word(here.behind) in _THEIRS and here.names_at(here.behind + 1)
-    return bool(had) and had[0].endswith(_HAVING) and named and owned
+    of_people = "who" in before.split()  # "people who have Easter for their feast"
+    return before.endswith(_HAVING) and named and owned and not of_people
 
 
 def is_whose_column(here: Here) -> bool:

@@ -17,6 +17,10 @@ from core.conditions import parse, write_request
         ),
         ("tables with lodging for their guests", 'topic "lodging for their guests"'),
         ("about Oslo for its tourists", 'topic "Oslo for its tourists"'),
+        (
+            "tables about people who have Easter for their feast",
+            'topic "people who have Easter for their feast"',
+        ),
     ],
 )
 def test_what_is_had_for_a_column_is_its_value(text: str, expected: str) -> None:
