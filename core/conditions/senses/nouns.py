@@ -25,7 +25,11 @@ _OF_NAMES = {"value", "dates"}
 _HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "showing"}
 _OF_TABLES = {"work", "works", "use", "supply"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
-_OF_ORDER = {"order", "descending", "ascending", "alphabetical", "random", "question", "full"}
+_OF_ORDER = {
+    *("order", "descending", "ascending", "alphabetical", "random", "question", "full", "demand"),
+    *("csv", "tsv", "json", "excel", "parquet", "xml", "hand", "rank", "ranked", "sorted", "lists"),
+    *("decreasing", "increasing", "english", "french", "german", "norwegian", "spanish"),
+}
 _DASHES = {"-", "–", "—"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}

@@ -34,3 +34,10 @@ def test_a_value_keeps_its_last_word(text: str, expected: str) -> None:
 def test_candidates_in_something_are_no_tables(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize("words", ["csv", "demand", "norwegian", "rank order"])
+def test_what_a_list_of_candidates_is_written_in_is_no_topic(words: str) -> None:
+    found = parse(f"list of candidates in {words}")
+    assert write_request(found) == ""
+    assert [span.text for span in found.unknown] == [words]
