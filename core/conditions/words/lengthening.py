@@ -34,6 +34,8 @@ _GROWTH = {
     "UNION": rf"(?:(?:vertical|row-?wise) {_NOUN}|(?:row|record|tuple|instance)[ -]{_SURELY})",
     "JOIN": (rf"(?:(?:horizontal|column-?wise) {_NOUN}|(?:column|attribute|feature)[ -]{_SURELY})"),
 }
+_SURELY_TABLE = rf"(?:it|them|these|those|mine|ours)\b|[^.,;:]*?\b(?:{SHEETS}|data|query)\b"
+"""One's own table that is no building: "vertical extension of my house" may be asked about."""
 _PURPOSE = r"(?:(?:for|by|through|via|by way of) )?(?:the |an? )?"
 _NO_SUBJECT = r"(?<!about )(?<!on )(?<!of )(?<!covering )(?<!concerning )(?<!regarding )"
 _OF_TABLES = r"(?:(?<!\w )|(?<=tables )|(?<=table )|(?<=candidates )|(?<=needed )|(?<=wanted ))"
@@ -91,7 +93,8 @@ def _as_nouns(kind: str) -> list[str]:
     growth = _GROWTH[kind]
     sure = rf"(?=[^,.;:]*\b{_SURELY}\b){growth}"
     return [
-        rf"{_NO_SUBJECT}{_PURPOSE}{growth} of {OWN_TABLE}(?: {_BY}\b)?",
+        rf"{_NO_SUBJECT}{_PURPOSE}{growth} of (?={_SURELY_TABLE}){OWN_TABLE}(?: {_BY}\b)?",
+        rf"{_NO_SUBJECT}{_PURPOSE}{sure} of {OWN_TABLE}(?: {_BY}\b)?",
         rf"{_NO_SUBJECT}{_PURPOSE}{growth},? (?:{_BY} (?:an? |the )?{_VERBS[kind]}\b|"
         rf"(?:{_BY}|from)(?= {OTHERS}))",
         rf"{_OF_TABLES}for (?:the |an? )?{sure}(?=\s*[,:;.]| (?:i|we|please)\b)",

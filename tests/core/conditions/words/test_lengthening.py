@@ -136,6 +136,7 @@ def test_what_continues_ones_own_table_is_a_union(text: str, expected: str) -> N
         ),
         ("vertical extension, over 50 rows", 'topic "vertical extension" and rows > 50'),
         ("topic: row-wise augmentation", 'topic "row-wise augmentation"'),
+        ("column-wise expansion of it, topic rain", 'join: topic "rain"'),
     ],
 )
 def test_an_operation_may_be_a_noun(text: str, expected: str) -> None:
@@ -151,3 +152,12 @@ def test_the_widening_of_a_table_is_a_join() -> None:
 def test_a_day_ends_before_what_should_follow_mine() -> None:
     text = "Tables in which the start date is 15 May 2021 should follow mine as further rows."
     assert write_request(parse(text)) == 'union: "start date" in 2021-05-15'
+
+
+@pytest.mark.parametrize(
+    "words", ["vertical extension of my house", "horizontal extension of my garden"]
+)
+def test_what_is_built_on_is_no_table(words: str) -> None:
+    found = parse(words)
+    assert write_request(found) == ""
+    assert [span.text for span in found.unknown] == [words]
