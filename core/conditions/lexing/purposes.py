@@ -52,8 +52,14 @@ def _is_work(ahead: Sequence[Token]) -> bool:
 
 
 def _is_told(row: Sequence[Token]) -> bool:
-    """Whether tables are told to be about something: "about rain", no "column about rain"."""
-    return any(
-        str(one.type) in _TOLD and (not place or str(row[place - 1].type) not in _OF_COLUMNS)
-        for place, one in enumerate(row)
-    )
+    """Whether tables are told to be about something: "about rain", no "column about rain".
+
+    Nor are they by "columns that are about rain", "whose notes are about rain" and "about 20 rows".
+    """
+    kinds = [str(one.type) for one in row]
+    for place, kind in enumerate(kinds):
+        before = [one for one in kinds[:place] if one != "FILL"][-1:]
+        number = kind == "ABOUT" and kinds[place + 1 : place + 2] == ["NUMBER"]
+        if kind in _TOLD and not number and not set(before) & {*_OF_COLUMNS, "IS"}:
+            return True
+    return False

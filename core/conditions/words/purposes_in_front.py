@@ -48,7 +48,8 @@ _OWN = re.compile(rf"\b(?:mine|ours|it|them)\b|{OWN_TABLE}", re.IGNORECASE)
 """What a union makes longer, or a join wider: such a purpose is what is asked for."""
 _NUMBERS = "|".join(sorted({*NUMBER_WORDS, "hundred", "dozen", "thousand"} - {"_"}))
 _TOPIC = re.compile(
-    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )(?:"
+    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )"
+    r"(?<!columns that are )(?<!columns which are )(?<!column that is )(?<!column which is )(?:"
     rf"\babout (?!\d|(?:a |an |one )?(?:{_NUMBERS})\b)|"
     r"\b(?:concern(?:s|ing)?|regarding|cover(?:s|ing)?|deal(?:s|ing)? with|relat(?:ed|ing) to|"
     r"topics?|subjects?|themes?|"
@@ -56,12 +57,14 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )(?:"
+    r"(?<!column )(?<!columns )(?<!field )(?<!attribute )(?<!one )"
+    r"(?<!columns that are )(?<!columns which are )(?<!column that is )(?<!column which is )(?:"
     rf"\babout (?!\d|(?:a |an |one )?(?:{_NUMBERS})\b)|"
     r"\b(?:concerning|regarding|covering|dealing with|relat(?:ed|ing) to|"
     r"on the (?:topic|subject|theme) of|(?:that|which) (?:covers?|concerns?|deals? with)|"
     r"(?:tables?|data|data ?sets?|anything|something|figures|statistics)"
-    r"(?: (?:that|which) (?:are|is))? on)\b)",
+    r"(?: (?:that|which) (?:are|is))? on)\b"
+    r"(?! (?:at (?:least|most)|over|under|more|fewer|less)\b))",
     re.IGNORECASE,
 )
 """How tables are surely told to be about something: a column may be called "subject"."""

@@ -36,6 +36,18 @@ from core.conditions import parse, write_request
             "For a report on prices I want tables with a column about rents",
             'topic "prices" and column about "rents"',
         ),
+        (
+            "For a report on ageing I need tables about twenty columns wide",
+            'topic "ageing" and columns about 20',
+        ),
+        (
+            "For a report on ageing I want tables with a column that is about homes",
+            'topic "ageing" and column about "homes"',
+        ),
+        (
+            "For the documentary on whales, I need tables covering at least 60 rows",
+            'topic "whales" and rows >= 60',
+        ),
     ],
 )
 def test_a_study_is_about_what_its_tables_are(text: str, meaning: str) -> None:
