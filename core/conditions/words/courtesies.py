@@ -101,8 +101,14 @@ _UNFINISHED = (
     r"patchy|sparse|missing (?:context|details?|something|information))"
     r"(?=\s*(?:[.,;:!]|$)| (?:and )?so\b)"
 )
+_UNCOUNTED = "".join(
+    rf"(?<!{before}{thing} )"
+    for before in ("^", "with ", "of ", "the ", "have ", "having ", "no ", "and ", "whose ")
+    for thing in ("rows", "columns", "cols", "records", "lines")
+)
+"""What is no number of them: "tables with rows on the nose"."""
 _TO_THE_DOT = (
-    r"(?:(?<=\d )|(?<=rows )|(?<=columns )|(?<=cols )|(?<=records )|(?<=lines ))"
+    rf"(?:(?<=\d )|(?:(?<=rows )|(?<=columns )|(?<=cols )|(?<=records )|(?<=lines )){_UNCOUNTED})"
     r"on the (?:nose|dot)(?=\s*(?:[,.;:!?)]|$)| and\b| or\b| but\b| where\b)"
 )
 """What says of a number that it is exact: "9 columns on the nose"."""

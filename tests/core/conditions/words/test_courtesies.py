@@ -70,6 +70,7 @@ def test_own_tables_are_known_by_their_words(text: str, place: int, own: str) ->
         ("unionable, 40 rows on the dot and about noses", 'union: rows = 40 and topic "noses"'),
         ("about a wart on the nose, 40 rows", 'topic "wart on the nose" and rows = 40'),
         ("with 40 rows on the nose of dogs", 'rows = 40 and topic "nose of dogs"'),
+        ("tables with rows on the nose", 'topic "nose"'),
     ],
 )
 def test_on_the_nose_says_of_a_number_that_it_is_exact(text: str, expected: str) -> None:
