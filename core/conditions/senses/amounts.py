@@ -140,6 +140,14 @@ def _is_only(here: Here) -> bool:
     return here.text == "just" and not here.is_number_at(here.behind)
 
 
+def _is_most(here: Here) -> bool:
+    """Whether a number is the most that can be handled: "I can only handle 60 rows"."""
+    if here.kind != "FILL" or " can only " not in here.text:
+        return False
+    number, used = read_number(here.pieces, here.behind)
+    return bool(number) and here.kind_at(here.behind + used) in _EXTENTS
+
+
 def _is_about_some(here: Here) -> bool:
     """Whether a number is vague: "some 3,000 rows"."""
     return here.text == "some" and here.is_number_at(here.behind)
@@ -313,6 +321,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_or_older, "OR_MORE"),
     (_is_exact, "FILL"),
     (_is_only, "FILL"),
+    (_is_most, "LE"),
     (_is_about_some, "NEAR"),
     (_is_about_rows, "NEAR"),
     (_is_on_what_begins_with_number, "TOPIC"),

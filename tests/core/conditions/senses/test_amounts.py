@@ -149,3 +149,17 @@ def test_a_size_is_told_by_that_name_and_as_of_all(text: str, expected: str) -> 
 )
 def test_years_of_a_year_are_a_range(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I can only handle 60 rows", "rows <= 60"),
+        ("we can only process a hundred rows, topic tea", 'rows <= 100 and topic "tea"'),
+        ("I can only accept 5 to 9 columns", "columns between 5 and 9"),
+        ("I can only handle tables with 60 rows", "rows = 60"),
+    ],
+)
+def test_what_can_only_be_handled_is_the_most(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
