@@ -149,7 +149,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_behind_keys,
     # What tables and results have; results first, for "it" may be either.
     results_told,
-    _of_tokens(results_again),
+    results_again,
     columns_held,
     _of_tokens(kinds_held),
     _of_tokens(information_held),

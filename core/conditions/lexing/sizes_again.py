@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -17,9 +18,15 @@ _TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW"
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
 _JOINS = {"AND", "OR", "COMMA"}
 _HAVING = {"has", "have"}
+_OF_EACH = re.compile(
+    r"\s*(?:(?:in|of|for) (?:each|every|any|all(?: the)?) (?:tables?|data ?sets?|files?|sheets?)\b|"
+    r"per (?:table|data ?set|file|sheet)\b|apiece\b)",
+    re.IGNORECASE,
+)
+"""What says of a size that each table has it: "over 9 columns in each table"."""
 
 
-def results_again(row: Sequence[Token]) -> list[Token]:
+def results_again(row: Sequence[Token], text: str) -> list[Token]:
     """Say of each size that is joined to one of the result that it is the result's, too."""
     found: list[Token] = []
     told: Token | None = None
@@ -29,6 +36,7 @@ def results_again(row: Sequence[Token]) -> list[Token]:
             told = one
         joins = kind in _JOINS and not _joins(row, place + 1)
         joins = joins and _is_after_size(row, place) and _has_size(row, place + 1)
+        joins = joins and not _is_of_each(row, place + 1, text)
         goes_on = joins or kind in _TOLD or (kind == "COMMA" and _joins(row, place + 1))
         if kind != "RESULT" and not goes_on:
             told = None
@@ -65,6 +73,14 @@ def _has_size(row: Sequence[Token], place: int) -> bool:
         return False
     behind = [kind for kind in kinds[ends + 1 :] if kind not in _BEYOND]
     return not behind or behind[0] in _ENDS
+
+
+def _is_of_each(row: Sequence[Token], place: int, text: str) -> bool:
+    """Whether each table has a size that is told at a place."""
+    ends = next(at for at in range(place, len(row)) if str(row[at].type) in _EXTENTS)
+    while ends + 1 < len(row) and str(row[ends + 1].type) in _BEYOND:
+        ends += 1
+    return _OF_EACH.match(text, row[ends].end_pos or 0) is not None
 
 
 def _leads_to_size(one: Token) -> bool:

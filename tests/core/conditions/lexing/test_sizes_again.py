@@ -43,6 +43,18 @@ from core.conditions import parse, write_request
             "union: result rows > 300 and result columns <= 30 and result new rows >= 40",
         ),
         (
+            "once joined, over 300 rows, over 12 columns in each table",
+            "join: result rows > 300 and columns > 12",
+        ),
+        (
+            "once joined over 300 rows and over 12 columns per table",
+            "join: result rows > 300 and columns > 12",
+        ),
+        (
+            "once joined, over 300 rows, over 12 columns in all",
+            "join: result rows > 300 and result columns > 12",
+        ),
+        (
             "once joined, over 300 rows, about pandas",
             'join: result rows > 300 and topic "pandas"',
         ),
