@@ -123,7 +123,7 @@ _UNLESS_TOLD: tuple[Doubting, ...] = (_of_words(odd_shapes),)
 
 
 def every_doubt(read: Read, told: Sequence[Span]) -> list[Span]:
-    """Give all that was read and may be meant otherwise.
+    """Give all that was read and may be meant otherwise, each once.
 
     Parameters
     ----------
@@ -131,13 +131,14 @@ def every_doubt(read: Read, told: Sequence[Span]) -> list[Span]:
         What the reader has told while it read; given, too.
     """
     doubted = _doubts_of_words(read)
-    return [
+    found = [
         *told,
         *(span for span in doubted if not is_within(span, told)),
         *_all(_ALWAYS, read),
         *(span for span in _all(_UNLESS_DOUBTED, read) if not touches(span, doubted)),
         *(span for span in _all(_UNLESS_TOLD, read) if not touches(span, told)),
     ]
+    return list(dict.fromkeys(found))
 
 
 def _doubts_of_words(read: Read) -> list[Span]:

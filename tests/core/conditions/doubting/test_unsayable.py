@@ -63,3 +63,8 @@ def test_it_is_kept_and_told(text: str, told: list[str] | None) -> None:
     unknown = parse(text).unknown
     assert unknown
     assert told is None or [span.text for span in unknown if span.kept][-1:] == told
+
+
+def test_a_word_that_several_conditions_are_of_is_told_once() -> None:
+    found = parse('header contains "price" but not "cost"')
+    assert [span.text for span in found.unknown] == ["header"]
