@@ -41,11 +41,11 @@ def test_words_of_no_known_form_are_read_as_what_they_likely_are() -> None:
 
 
 def test_a_name_that_likely_is_another_is_read_anew_and_told() -> None:
-    text = "column about irrigation, size is from 100 to 900 rows"
-    assert 'column about "irrigation, size"' in write_request(by_grammar(text).request)
+    text = "column about irrigation, girth is from 100 to 900 rows"
+    assert 'column about "irrigation, girth"' in write_request(by_grammar(text).request)
     found = read(text, "_ _ B-about _ _ _ _ #rows~between _ #rows~between _")
     assert write_request(found) == 'column about "irrigation" and rows between 100 and 900'
-    assert any("irrigation, size" in words and kept for words, kept in told(found))
+    assert any("irrigation, girth" in words and kept for words, kept in told(found))
     assert all("no form that is known" in span.hint for span in found.unknown if span.kept)
 
 
