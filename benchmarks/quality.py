@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.measure import keep, measured, shared
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import Metric
 from core.settings import Settings
@@ -39,7 +39,7 @@ def run(folder: Path) -> None:
             _forget_texts(settings.workspace)
         with measured() as costs[method]:
             labels[method] = runs.run_method(workspace, info, method, settings).method
-    board = audit.leaderboard(workspace, info, CUT)
+    board = scored_runs.leaderboard(workspace, info, CUT)
     rows = {row.run.method: row for row in board.rows}
     found = {method: rows[label] for method, label in labels.items()}
     keep(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.amounts import amount
-from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.evaluation import Comparison, Metric
 from core.figures.legends import BELOW
 from core.figures.text import shown

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from core import __version__
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.audit import AGREEING
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.runs import runs
@@ -55,7 +55,7 @@ def benchmark_report(
     parts = [*_head(workspace, info, release), *profile_parts(workspace, info)]
     parts += overlap_parts(workspace, info, settings, release, monitor)
     if runs(workspace, info):
-        board = audit.leaderboard(workspace, info, k, release)
+        board = scored_runs.leaderboard(workspace, info, k, release)
         best = [row.run.method for row in board.rows]
         found = audit.judged(workspace, info, None, release)
         parts += score_parts(workspace, info, board)

@@ -8,7 +8,7 @@ from core import lake as lakes
 from core.amounts import amount, listed
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit
-from core.benchmarks.auditing.audit import Judged, Leaderboard
+from core.benchmarks.auditing.audit import Judged
 from core.benchmarks.auditing.board import (
     IDEAL,
     PUBLISHED,
@@ -27,6 +27,7 @@ from core.benchmarks.auditing.case_list import (
 )
 from core.benchmarks.auditing.compared import told_at_odds, told_comparison
 from core.benchmarks.auditing.published import figures_of
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.formats import Query
 from core.benchmarks.query_name import further_words
 from core.benchmarks.types import BASE, BenchmarkInfo

@@ -10,12 +10,13 @@ import streamlit as st
 
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit, published
-from core.benchmarks.auditing.audit import AGREEING, Judged, Leaderboard
+from core.benchmarks.auditing.audit import AGREEING, Judged
 from core.benchmarks.auditing.board import board_frame, ideal_curve
 from core.benchmarks.auditing.case_list import case_frame
 from core.benchmarks.auditing.corpus import corpus_curves
 from core.benchmarks.auditing.kept_runs import KeptRuns
 from core.benchmarks.auditing.published import Figures
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.judging import cases as judging_cases
 from core.benchmarks.judging.cases import CaseChoice
 from core.benchmarks.one_pair import pair

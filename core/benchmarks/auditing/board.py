@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.auditing.audit import Judged, Leaderboard, RunScores
+from core.benchmarks.auditing.audit import Judged
 from core.benchmarks.auditing.published import Published
+from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
 from core.benchmarks.types import BEST
 from core.evaluation import Ideal, Metric, ideals
 from core.intervals import Interval

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import polars as pl
 
-from core.benchmarks.auditing.audit import Leaderboard
 from core.benchmarks.auditing.board import PUBLISHED, board_frame
 from core.benchmarks.auditing.published import Published
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.types import BEST
 from core.errors import InputError
 from core.evaluation import Metric

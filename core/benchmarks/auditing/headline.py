@@ -53,7 +53,7 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     """Return the headline, made and stored first if what is stored is not of these runs.
 
     It takes the first 10 candidates of each query and no interval, which is a small part of what
-    `audit.leaderboard` takes.
+    `scored_runs.leaderboard` takes.
 
     Returns
     -------

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from threading import Lock
 
-from core.benchmarks.auditing import audit
-from core.benchmarks.auditing.audit import Judged, JudgedRun, Leaderboard, RunScores
+from core.benchmarks.auditing import audit, scored_runs
+from core.benchmarks.auditing.audit import Judged, JudgedRun
+from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
 from core.benchmarks.presence import presence
 from core.benchmarks.runs import load_run, runs
 from core.benchmarks.treatment import treatment
@@ -47,7 +48,7 @@ class KeptRuns:
         return Judged(self._info, BASE, self._qrels, together, ignored, there=self._there)
 
     def leaderboard(self, k: int) -> Leaderboard:
-        """Return what `audit.leaderboard` does of all runs that are stored now; raises as that."""
+        """Return `scored_runs.leaderboard` of all runs that are stored now; raises as that."""
         with self._lock:
             stored = self._loaded()
             known = self._scores.pop(k, {})
@@ -55,7 +56,7 @@ class KeptRuns:
             self._scores[k] = rows
             if len(self._scores) > MOST_CUTS:
                 del self._scores[next(iter(self._scores))]
-        return audit.ranked(self._workspace, self._info, k, self._qrels, list(rows.values()))
+        return scored_runs.ranked(self._workspace, self._info, k, self._qrels, list(rows.values()))
 
     def _loaded(self) -> list[RunInfo]:
         """List the runs that are stored; from then on `_runs` has these, by key, and no others."""
@@ -81,4 +82,4 @@ class KeptRuns:
             self._treated.ignored,
             there=self._there,
         )
-        return audit.scored(found, run, k)
+        return scored_runs.scored(found, run, k)

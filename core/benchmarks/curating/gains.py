@@ -10,7 +10,8 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.auditing.audit import JudgedRun, Leaderboard
+from core.benchmarks.auditing.audit import JudgedRun
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.evaluation import Metric, QueryScores, score_queries
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 

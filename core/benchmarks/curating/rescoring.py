@@ -9,9 +9,9 @@ from itertools import combinations
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.auditing import audit
-from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import shortfalls_under
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.curating.gains import (
     CLOSE,
     Gain,
@@ -171,7 +171,7 @@ def rescore(
     """
     names = [release.name for release in releases(workspace, info.key)]
     moves = Moves(reference, k)
-    boards = audit.leaderboards(workspace, info, k, [reference, *names], moves.see)
+    boards = scored_runs.leaderboards(workspace, info, k, [reference, *names], moves.see)
     standings = {name: _standings(boards[name], metric) for name in names}
     ranks = {name: {one.run: one.rank for one in standings[name]} for name in names}
     found = [

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import told_unranked
 from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
@@ -64,7 +64,7 @@ def import_run(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, name)
     stored, told = runs.import_run(workspace, info, file, label, force)
-    scored = audit.run_scores(workspace, info, stored.method, K)
+    scored = scored_runs.run_scores(workspace, info, stored.method, K)
     # Of a run that is emptied the import itself says so.
     notes = [*told, *([] if scored.emptied else told_unranked(scored, K, BASE))]
     document = {"benchmark": name, "runs": [run_document(stored)], "notes": notes}

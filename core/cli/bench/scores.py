@@ -10,8 +10,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
-from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import (
     no_interval,
     shortfalls,
@@ -21,6 +20,7 @@ from core.benchmarks.auditing.board import (
 )
 from core.benchmarks.auditing.board_files import board_file, check_board_place
 from core.benchmarks.auditing.case_list import told_unlisted
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
     benchmark_from,
@@ -66,7 +66,7 @@ def score(
     info = benchmark_from(workspace, name, positive_from)
     if output:
         check_board_place(output)
-    board = audit.leaderboard(workspace, info, k, release)
+    board = scored_runs.leaderboard(workspace, info, k, release)
     if output:
         write_whole_bytes(output, board_file(board, output.suffix.lower()))
     document = {**_scores(board), "positive_from": info.positive_from}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import told_own_found
 from core.benchmarks.errors import BenchmarkExistsError
 from core.benchmarks.own_tables import told_own
@@ -63,7 +63,7 @@ def test_what_own_tables_add_to_scores_is_told(tmp_path: Path) -> None:
     info = tiny.add(workspace, "tiny", folder, own_tables=SelfCandidate.INCLUDED)
     (tmp_path / "poor.json").write_text('{"fish.csv": ["towns"], "birds.csv": ["towns"]}')
     runs.import_run(workspace, info, tmp_path / "poor.json", "poor")
-    board = audit.leaderboard(workspace, info, 2)
+    board = scored_runs.leaderboard(workspace, info, 2)
     assert board.rows[0][Metric.P] == 0.5  # nothing but own tables is found
     assert told_own_found(board) == (
         "Each query's own table counts as found, first in a ranking that leaves it out: 0.500 of "

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from core.benchmarks.auditing.audit import Leaderboard, RunScores
+from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
 from core.benchmarks.types import RunInfo
 from core.evaluation import (
     Metric,

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import shortfalls, told_stale
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.runs import import_run, remove_run, run_method
@@ -62,7 +62,7 @@ def imported(workspace, info, label: str, rankings: dict[str, list[str]], place:
 
 
 def test_the_leaderboard_is_what_the_library_gives_without_the_pairs_to_ignore(bench):
-    board = audit.leaderboard(*bench, 2)
+    board = scored_runs.leaderboard(*bench, 2)
     assert [row.run.method for row in board.rows] == ["good", "poor"]
     qrels = [ir_measures.Qrel(q, t, g) for q, labels in TRUTH.items() for t, g in labels.items()]
     measures = {
@@ -85,7 +85,7 @@ def test_the_leaderboard_is_what_the_library_gives_without_the_pairs_to_ignore(b
 
 
 def test_the_leaderboard_is_what_one_gets_by_hand(bench):
-    good, poor = audit.leaderboard(*bench, 2).rows
+    good, poor = scored_runs.leaderboard(*bench, 2).rows
     # good: a hits 2 of 2 slots and of 3 positives, b 1 of 1 positive, c 2 of 2.
     assert good[Metric.P] == pytest.approx((1 + 0.5 + 1) / 3)
     assert good[Metric.R] == pytest.approx((2 / 3 + 1 + 1) / 3)
@@ -98,7 +98,7 @@ def test_the_leaderboard_is_what_one_gets_by_hand(bench):
 
 
 def test_the_ideal_row_is_the_best_that_any_run_can_reach(bench):
-    board = audit.leaderboard(*bench, 2)
+    board = scored_runs.leaderboard(*bench, 2)
     assert board.ideal[Metric.P] == pytest.approx((1 + 0.5 + 1) / 3)
     assert board.ideal[Metric.R] == pytest.approx((2 / 3 + 1 + 1) / 3)
     assert board.ideal.queries == 3
@@ -108,7 +108,7 @@ def test_the_ideal_row_is_the_best_that_any_run_can_reach(bench):
 
 
 def test_intervals_contain_their_means(bench):
-    for row in audit.leaderboard(*bench, 2).rows:
+    for row in scored_runs.leaderboard(*bench, 2).rows:
         for metric in Metric:
             interval = row.interval(metric)
             assert interval.low <= row[metric] + 1e-12
@@ -119,7 +119,7 @@ def test_intervals_contain_their_means(bench):
 def test_what_is_not_there_is_told(bench, tmp_path):
     workspace, info = bench
     for ask in (
-        lambda: audit.leaderboard(workspace, info, 2, "v2"),
+        lambda: scored_runs.leaderboard(workspace, info, 2, "v2"),
         lambda: audit.judged(workspace, info, ["good"], "v2"),
         lambda: audit.fingerprint(workspace, info, "v2"),
     ):
@@ -129,12 +129,12 @@ def test_what_is_not_there_is_told(bench, tmp_path):
         audit.judged(workspace, info, ["good", "x"])
     for k in (0, 1_001):
         with pytest.raises(CutoffError):
-            audit.leaderboard(workspace, info, k)
+            scored_runs.leaderboard(workspace, info, k)
     other = Workspace.open(tmp_path / "workspace")
     folder = tiny.lay(tmp_path / "words", tiny.target())
     alone = tiny.add(other, "words", folder)
     with pytest.raises(RunNotFoundError, match=r"no run yet. Make one with `bench run words"):
-        audit.leaderboard(other, alone, 2)
+        scored_runs.leaderboard(other, alone, 2)
 
 
 def test_disputes_of_one_run_follow_the_formulas(bench):
@@ -172,7 +172,7 @@ def test_curves_have_a_point_for_each_run_and_cut(bench):
     frame = audit.curves(audit.judged(*bench), 4)
     assert frame.select("run", "k").rows() == [(r, k) for r in RUNS for k in range(1, 5)]
     assert set(frame["queries"]) == {3}
-    board = audit.leaderboard(*bench, 2)
+    board = scored_runs.leaderboard(*bench, 2)
     at_2 = frame.filter(pl.col("k") == 2)
     for row in board.rows:
         (point,) = at_2.filter(pl.col("run") == row.run.method).to_dicts()
@@ -208,7 +208,7 @@ def test_the_fingerprint_changes_when_the_lake_leaves_a_run_behind(tmp_path):
     before = audit.fingerprint(workspace, info)
     (folder / "datalake" / "river.csv").write_text("fish,weight\neel,3\n")
     info = tiny.add(workspace, "tiny", folder)
-    assert audit.leaderboard(workspace, info, 1).rows[0].run.stale
+    assert scored_runs.leaderboard(workspace, info, 1).rows[0].run.stale
     assert audit.fingerprint(workspace, info) != before
 
 
@@ -217,10 +217,10 @@ def test_runs_that_are_older_than_the_lake_are_told_with_what_to_do(tmp_path):
     info = tiny.add(workspace, "tiny", folder)
     run_method(workspace, info, "hash", tiny.SETTINGS)
     imported(workspace, info, "theirs", {"fish": ["river"]}, tmp_path)
-    assert told_stale(audit.leaderboard(workspace, info, 1)) == ""
+    assert told_stale(scored_runs.leaderboard(workspace, info, 1)) == ""
     (folder / "datalake" / "river.csv").unlink()
     info = tiny.add(workspace, "tiny", folder)
-    board = audit.leaderboard(workspace, info, 1)
+    board = scored_runs.leaderboard(workspace, info, 1)
     ran, came = told_stale(board).split("; ", 1)[0], told_stale(board).split("again. ")[1]
     assert ran == "The lake has changed since hash ran"
     assert came.startswith("The lake has changed since theirs came in; if they were made before")
@@ -242,7 +242,7 @@ def test_two_thousand_queries_are_scored(tmp_path):
     random = np.random.default_rng(0)
     rankings = {f"q{n}": list(random.permutation(names)[:100]) for n in range(2_000)}
     imported(workspace, info, "random", rankings, tmp_path)
-    (row,) = audit.leaderboard(workspace, info, 10).rows
+    (row,) = scored_runs.leaderboard(workspace, info, 10).rows
     places = [
         ranking.index(f"t{n % 3}") if f"t{n % 3}" in ranking else None
         for n, ranking in enumerate(rankings.values())
@@ -261,7 +261,7 @@ def test_ugen_scores_as_independent_code_does(ugen, tmp_path):
     assert (info.queries, info.positives, info.negatives) == (50, 500, 500)
     for method in UGEN:
         run_method(workspace, info, method, tiny.SETTINGS)
-    board = audit.leaderboard(workspace, info, 10)
+    board = scored_runs.leaderboard(workspace, info, 10)
     assert board.ideal[Metric.P] == board.ideal[Metric.R] == 1.0
     for row in board.rows:
         assert row[Metric.P] == pytest.approx(UGEN[row.run.method], abs=0.015)

@@ -9,11 +9,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
-from core.benchmarks.auditing.audit import Leaderboard
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import board_frame
 from core.benchmarks.auditing.board_files import board_file
 from core.benchmarks.auditing.published import Published, PublishedRun
+from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.errors import InputError
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -26,7 +26,7 @@ def board(tmp_path: Path) -> Leaderboard:
     for label, fish in {"all & best": "sea fish", "worst_one": "towns"}.items():
         (tmp_path / "run.json").write_text(json.dumps({"fish": [fish], "birds": [fish]}))
         runs.import_run(workspace, info, tmp_path / "run.json", label)
-    return audit.leaderboard(workspace, info, 1)
+    return scored_runs.leaderboard(workspace, info, 1)
 
 
 def test_parquet_and_csv_hold_every_figure_of_the_leaderboard(board: Leaderboard) -> None:
@@ -61,7 +61,7 @@ def test_a_name_that_begins_like_an_option_of_latex_is_a_name(tmp_path: Path) ->
     (tmp_path / "run.json").write_text('{"fish": ["towns"]}')
     for label in ("[1] mine", "*star"):
         runs.import_run(workspace, info, tmp_path / "run.json", label)
-    lines = board_file(audit.leaderboard(workspace, info, 1), ".tex").decode().splitlines()
+    lines = board_file(scored_runs.leaderboard(workspace, info, 1), ".tex").decode().splitlines()
     assert [line.partition(" & ")[0] for line in lines[5:7]] == ["{}*star", "{}[1] mine"]
 
 

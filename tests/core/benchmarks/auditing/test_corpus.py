@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.corpus import corpus_curves
 from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.runs import import_run, run_method
@@ -23,7 +23,7 @@ def test_the_whole_corpus_has_the_leaderboards_recall(tmp_path):
     (tmp_path / "other.csv").write_text("query,table\nq,t1.csv\nq,t0.csv\n")
     import_run(workspace, info, tmp_path / "other.csv", "other")
     for k in (1, 2):
-        board = audit.leaderboard(workspace, info, k)
+        board = scored_runs.leaderboard(workspace, info, k)
         curves, beyond = corpus_curves(workspace, audit.judged(workspace, info), k)
         assert beyond == ()
         for row in board.rows:
@@ -81,7 +81,7 @@ def test_a_positive_that_has_left_the_folder_is_not_found_at_the_whole_corpus(tm
     (tmp_path / "other.csv").write_text(f"query,table\n{ranked}")
     import_run(workspace, info, tmp_path / "other.csv", "other")
     for k in (1, 2, 3):
-        board = audit.leaderboard(workspace, info, k, "r1")
+        board = scored_runs.leaderboard(workspace, info, k, "r1")
         curves, _ = corpus_curves(workspace, audit.judged(workspace, info, release="r1"), k)
         whole = curves.filter(size=3)["R"].to_list()
         assert whole == [row[Metric.R] for row in board.rows] == [0.5 if k == 3 else 0.0]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.curating.rescoring import rescore
 from core.evaluation import Metric
@@ -52,7 +52,7 @@ def test_a_headline_is_what_the_leaderboard_and_its_best_runs_say(tmp_path: Path
     }.items():
         (tmp_path / "run.json").write_text(json.dumps({"fish": fish, "birds": ["owls"]}))
         runs.import_run(workspace, info, tmp_path / "run.json", label)
-    board = audit.leaderboard(workspace, info, CUT)
+    board = scored_runs.leaderboard(workspace, info, CUT)
     names = tuple(row.run.method for row in board.rows)
     found = audit.disputed(audit.judged(workspace, info, names[:3]), CUT)
     assert names == ("best", "good", "same", "worst")
@@ -100,7 +100,7 @@ def test_equal_runs_stand_by_label_wherever_the_best_is_named(tmp_path: Path) ->
         ranking = {q: list(candidates[:n]) for q, n in zip(queries, hits, strict=True)}
         (tmp_path / "run.json").write_text(json.dumps(ranking))
         runs.import_run(workspace, info, tmp_path / "run.json", label)
-    board = audit.leaderboard(workspace, info, CUT)
+    board = scored_runs.leaderboard(workspace, info, CUT)
     assert board.rows[0][Metric.P] < board.rows[1][Metric.P]  # by their last bits
     assert [row.run.method for row in board.rows] == ["falling", "rising"]
     made = made_headline(workspace, info)

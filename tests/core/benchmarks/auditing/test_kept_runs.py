@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks.auditing import audit, kept_runs
+from core.benchmarks.auditing import audit, kept_runs, scored_runs
 from core.benchmarks.auditing.board import board_frame
 from core.benchmarks.auditing.kept_runs import MOST_CUTS, KeptRuns
 from core.benchmarks.errors import RunNotFoundError
@@ -37,7 +37,7 @@ def computed(monkeypatch) -> list[str]:
         monkeypatch.setattr(module, name, called)
 
     counted(kept_runs, "load_run", lambda workspace, info, label: f"load {label}")
-    counted(audit, "scored", lambda found, run, k: f"score {run.method} at {k}")
+    counted(scored_runs, "scored", lambda found, run, k: f"score {run.method} at {k}")
     return done
 
 
@@ -47,7 +47,7 @@ def imported(workspace, info, label: str, *tables: str, force: bool = False) -> 
     import_run(workspace, info, path, label, force=force)
 
 
-def figures(board: audit.Leaderboard) -> list:
+def figures(board: scored_runs.Leaderboard) -> list:
     return board_frame(board).drop("made").rows()
 
 
@@ -56,7 +56,7 @@ def test_kept_runs_are_scored_and_judged_as_those_that_are_read_anew(bench):
     imported(workspace, info, "one", FIRST, SECOND)
     imported(workspace, info, "two", SECOND)
     kept = KeptRuns(workspace, info)
-    assert figures(kept.leaderboard(1)) == figures(audit.leaderboard(workspace, info, 1))
+    assert figures(kept.leaderboard(1)) == figures(scored_runs.leaderboard(workspace, info, 1))
     mine, theirs = kept.judged(), audit.judged(workspace, info)
     assert (mine.runs, mine.qrels, mine.ignored) == (theirs.runs, theirs.qrels, theirs.ignored)
     assert mine.there == theirs.there
@@ -83,7 +83,7 @@ def test_a_run_that_takes_the_place_of_another_is_scored_anew_and_one_removed_is
     kept.leaderboard(2)
     imported(workspace, info, "one", SECOND, FIRST, force=True)
     remove_run(workspace, info, "two")
-    assert figures(kept.leaderboard(2)) == figures(audit.leaderboard(workspace, info, 2))
+    assert figures(kept.leaderboard(2)) == figures(scored_runs.leaderboard(workspace, info, 2))
     assert list(kept.judged().runs) == ["one"]
     assert kept.judged().runs["one"].ranking("fish.csv") == (
         f"datalake/{SECOND}",

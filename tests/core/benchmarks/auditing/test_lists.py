@@ -7,7 +7,7 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import board_frame, ideal_curve, shortfalls, told_unlabelled
 from core.benchmarks.auditing.case_list import CaseFilter, case_frame, narrow_cases, told_misses
 from core.benchmarks.auditing.published import Figures, Published, PublishedRun, published_for
@@ -63,10 +63,10 @@ def test_queries_whose_table_is_missing_are_told_beside_the_scores(tmp_path):
     (folder / "query/birds.csv").unlink()
     info = add(workspace, "tiny", folder)
     runs.run_method(workspace, info, "hash", SETTINGS)
-    board = audit.leaderboard(workspace, info, 1)
+    board = scored_runs.leaderboard(workspace, info, 1)
     assert (board.ideal.queries, board.unasked) == (1, 1)
     assert shortfalls(board) == ("1 of 2 queries is in no mean, as its table is not there.",)
-    (_, short) = shortfalls(audit.leaderboard(workspace, info, 10))
+    (_, short) = shortfalls(scored_runs.leaderboard(workspace, info, 10))
     assert "for 1 of the 1 query that it answers" in short
 
 
@@ -121,18 +121,18 @@ def test_the_board_has_ideal_on_top_and_published_figures_only_at_their_cut_off(
     file.write_text("query,table\nfish,towns\n")
     runs.import_run(workspace, info, file, "theirs")
     known = Published("T", "S", 2, 0.9, 0.8, (PublishedRun("m", 0.5, 0.4, None, 3.0),))
-    frame = board_frame(audit.leaderboard(workspace, info, 2), known)
+    frame = board_frame(scored_runs.leaderboard(workspace, info, 2), known)
     assert frame["run"].to_list() == ["IDEAL", "hash", "theirs", "IDEAL", "m"]
     assert frame["from"].to_list() == ["ideal", "ours", "imported", "published", "published"]
     assert frame["P"][0] == pytest.approx(0.75)  # 2 of 2 and 1 of 2 places
     assert frame.row(4, named=True)["online_seconds"] == 3.0
-    assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 3
+    assert len(board_frame(scored_runs.leaderboard(workspace, info, 1), known)) == 3
 
 
 def test_the_board_has_those_intervals_that_are_wanted(tiny):
     workspace, info = tiny
     runs.run_method(workspace, info, "hash", SETTINGS)
-    board = audit.leaderboard(workspace, info, 2)
+    board = scored_runs.leaderboard(workspace, info, 2)
     ends = ["P low", "P high", "R low", "R high"]
     every, of_p = (
         board_frame(board, None, *some).row(1, named=True) for some in ((), ([Metric.P],))
@@ -148,8 +148,8 @@ def test_runs_that_do_not_rank_what_is_scored_are_told(tiny):
     file.write_text("query,table\nfish,towns\n")
     runs.import_run(workspace, info, file, "theirs")
     unanswered = "theirs answers 1 of 2 queries; the others count as 0."
-    assert shortfalls(audit.leaderboard(workspace, info, 1)) == (unanswered,)
-    assert shortfalls(audit.leaderboard(workspace, info, 2)) == (
+    assert shortfalls(scored_runs.leaderboard(workspace, info, 1)) == (unanswered,)
+    assert shortfalls(scored_runs.leaderboard(workspace, info, 2)) == (
         unanswered,
         "theirs ranks at most 1 candidate a query; at k = 2 the places behind them count as wrong.",
     )
@@ -160,7 +160,7 @@ def test_a_run_that_is_short_for_some_queries_is_told(tiny):
     file = workspace.root / "theirs.csv"
     file.write_text("query,table\nfish,towns\nfish,owls\nbirds,owls\n")
     runs.import_run(workspace, info, file, "theirs")
-    assert shortfalls(audit.leaderboard(workspace, info, 2)) == (
+    assert shortfalls(scored_runs.leaderboard(workspace, info, 2)) == (
         "theirs ranks fewer than 2 candidates for 1 of the 2 queries that it answers; at k = 2 the "
         "places behind them count as wrong.",
     )
@@ -175,13 +175,13 @@ def test_candidates_without_a_label_are_told_beside_the_scores(tiny):
         runs.import_run(workspace, info, file, name)
 
     ranked("theirs", "fish,towns", "fish,owls", "birds,owls")  # nobody labelled fish, owls
-    board = audit.leaderboard(workspace, info, 2)
+    board = scored_runs.leaderboard(workspace, info, 2)
     told = "Candidates without a label count as wrong: up to k = 2, 1 of 3 (theirs)."
     assert told_unlabelled(board) == told
     assert board_frame(board)["unlabelled"].to_list() == [None, pytest.approx(1 / 3)]
-    assert told_unlabelled(audit.leaderboard(workspace, info, 1)) == ""
+    assert told_unlabelled(scored_runs.leaderboard(workspace, info, 1)) == ""
     ranked("ours", "fish,owls", "birds,towns", "birds,owls")
-    both = told_unlabelled(audit.leaderboard(workspace, info, 2))
+    both = told_unlabelled(scored_runs.leaderboard(workspace, info, 2))
     assert both.endswith("up to k = 2, from 1 of 3 (theirs) to 2 of 3 (ours).")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from scipy.stats import binomtest
 
-from core.benchmarks.auditing.audit import Leaderboard, RunScores
+from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
 from core.benchmarks.curating.gains import SharedQueries, gains, shared_queries
 from core.benchmarks.types import RunInfo
 from core.evaluation import Metric, Qrels, Run, ideal, score_queries

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.released import released_source
 from core.benchmarks.formats import read, write
@@ -39,7 +39,7 @@ def voted(tmp_path: Path) -> tuple[Workspace, BenchmarkInfo]:
 
 def test_a_release_scores_what_it_labels(voted: tuple[Workspace, BenchmarkInfo]) -> None:
     workspace, info = voted
-    boards = audit.leaderboards(workspace, info, 3, ["base", "r1"])
+    boards = scored_runs.leaderboards(workspace, info, 3, ["base", "r1"])
     for board in boards.values():
         (row,) = board.rows
         assert row[Metric.R] == 1.0  # of three positives, and of four

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import exporting, labelling, releasing, vote_files
 from core.benchmarks.curating.settling import conclude
@@ -575,7 +575,7 @@ def test_a_release_holds_what_is_settled_over_the_base(made, tmp_path: Path) -> 
         ("datalake/towns.csv", 0, 2),
     ]
     # P@1 of "one": towns is a positive now; owls is one if partly counts.
-    board = audit.leaderboard(workspace, info, 1, "r1")
+    board = scored_runs.leaderboard(workspace, info, 1, "r1")
     assert {row.run.method: row[Metric.P] for row in board.rows} == {"one": 1.0, "two": 1.0}
     with pytest.raises(ReleaseExistsError, match="Got 'r1', which is one already"):
         releasing.make_release(workspace, LOCAL, info, "r1")

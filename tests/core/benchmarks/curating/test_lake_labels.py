@@ -11,7 +11,7 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import shortfalls
 from core.benchmarks.auditing.headline import made_headline
 from core.benchmarks.curating import exporting, releasing
@@ -153,7 +153,7 @@ def test_a_query_that_joins_later_changes_no_score_under_a_release(
     runs.import_run(workspace, info, tmp_path / "run.json", "one")
 
     def scored() -> tuple[str, int, float]:
-        (row,) = audit.leaderboard(workspace, info, 1, "r1").rows
+        (row,) = scored_runs.leaderboard(workspace, info, 1, "r1").rows
         mean = row.queries.mean(Metric.P)
         return registry.qrels(workspace, info, "r1").fingerprint, mean.queries, mean.value
 
@@ -190,7 +190,7 @@ def test_runs_without_a_positive_label_have_no_headline_and_are_reported(
     (tmp_path / "run.json").write_text(json.dumps({FISH: [RIVER, TOWNS]}))
     runs.import_run(workspace, info, tmp_path / "run.json", "one")
     assert made_headline(workspace, info) is None
-    board = audit.leaderboard(workspace, info, 2)
+    board = scored_runs.leaderboard(workspace, info, 2)
     told = "No label of plain is positive under base, so every score is 0."
     assert (board.scorable, shortfalls(board)) == (False, (told,))
     written = benchmark_report(workspace, info, SETTINGS, 2)
@@ -200,7 +200,7 @@ def test_runs_without_a_positive_label_have_no_headline_and_are_reported(
 
     cast_vote(workspace, LOCAL, case, Ballot(2))
     releasing.make_release(workspace, LOCAL, info, "r1")
-    assert audit.leaderboard(workspace, info, 2, "r1").scorable
+    assert scored_runs.leaderboard(workspace, info, 2, "r1").scorable
     assert "disagree?" in benchmark_report(workspace, info, SETTINGS, 2, release="r1")
 
 
@@ -215,7 +215,7 @@ def test_runs_of_unions_and_of_joins_are_scored_under_releases_of_either(
     for method in ("hash", "overlap"):
         runs.run_method(workspace, info, method, SETTINGS, depth=2)
     assert registry.qrels(workspace, info).queries == (FISH,)
-    board = audit.leaderboard(workspace, info, 2)
+    board = scored_runs.leaderboard(workspace, info, 2)
     told = "overlap answers 0 of 1 query under base, so its scores are 0."
     assert told in shortfalls(board)
     scores = {row.run.method: row.queries.mean(Metric.P) for row in board.rows}

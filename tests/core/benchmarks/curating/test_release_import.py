@@ -11,7 +11,7 @@ import ir_measures
 import pytest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.curating import exporting, releasing, vote_files
 from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state
@@ -167,7 +167,7 @@ def test_an_exported_run_is_scored_by_an_exported_release_as_here(form, tmp_path
             for text in [(tmp_path / name).read_text()]
         },
     }
-    row = audit.leaderboard(workspace, info, 2, "r1").rows[0]
+    row = scored_runs.leaderboard(workspace, info, 2, "r1").rows[0]
     wanted = {Metric.P: ir_measures.P @ 2, Metric.NDCG: ir_measures.nDCG @ 2}
     for name, labels in graded.items():
         qrels = [ir_measures.Qrel(query, table, int(grade)) for query, table, grade, *_ in labels]
@@ -369,7 +369,7 @@ def test_a_release_without_a_2_is_on_the_scale_of_votes(all_partly) -> None:
     assert differences(base, made).select("before", "after").rows() == [(2, 1)] * 3
     strict = replace(info, positive_from=2)
     for name, precision in (("base", 1.0), ("partly", 0.0)):
-        (row,) = audit.leaderboard(workspace, strict, 1, name).rows
+        (row,) = scored_runs.leaderboard(workspace, strict, 1, name).rows
         assert row[Metric.P] == precision
     owls = Pair("birds.csv", "datalake/owls.csv")
     adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, owls).key, Ballot(0))

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.gains import Moves, gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
@@ -138,7 +138,7 @@ def test_the_published_labels_mean_unionable_when_only_that_counts(
     workspace, info = with_runs(prepared, tmp_path, "two")
     strict = replace(info, positive_from=2)
     for how in (info, strict):
-        (row,) = audit.leaderboard(workspace, how, 1).rows
+        (row,) = scored_runs.leaderboard(workspace, how, 1).rows
         assert row[Metric.P] == 1.0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from core.benchmarks.auditing.audit import leaderboard
+from core.benchmarks.auditing.scored_runs import leaderboard
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.judging.report import (
     NotAJudgeError,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.benchmarks import registry
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import failed_frame, shortfalls
 from core.benchmarks.errors import NoAnswersError
 from core.benchmarks.methods import join
@@ -98,7 +98,7 @@ def test_a_query_that_a_method_fails_on_is_stored_with_the_reason(tmp_path):
         f"conditions failed on 1 of 3 queries, which have no ranking. b: {reason}",
     )
     assert load_run(workspace, info, "conditions").queries == ("a", "c")
-    board = audit.leaderboard(workspace, info, 1)
+    board = scored_runs.leaderboard(workspace, info, 1)
     assert board.rows[0][Metric.P] == pytest.approx(2 / 3)
     assert shortfalls(board)[0] == (
         "conditions answers 2 of 3 queries; the others count as 0. It failed on 1 of them, which "

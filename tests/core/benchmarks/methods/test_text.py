@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import runs
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.intake.adding import add_benchmark
 from core.benchmarks.methods import METHODS, method
 from core.benchmarks.methods.text import TextMethod, TfidfMethod
@@ -115,7 +115,7 @@ def test_a_query_without_words_scores_0_and_is_not_left_out(
 ) -> None:
     workspace, info = benchmark
     runs.run_method(workspace, info, "bm25:no-titles", settings)
-    board = audit.leaderboard(workspace, info, 1)
+    board = scored_runs.leaderboard(workspace, info, 1)
     (row,) = [row for row in board.rows if row.run.method == "bm25:no-titles"]
     # Three of five queries have their table first; "silent" has no ranking, "table" another one.
     assert row[Metric.R] == pytest.approx(3 / 5)

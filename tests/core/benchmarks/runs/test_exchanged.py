@@ -9,7 +9,7 @@ import ir_measures
 import pytest
 
 from core.benchmarks import formats, registry
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import shortfalls
 from core.benchmarks.errors import (
     RunExistsError,
@@ -122,7 +122,7 @@ def test_a_run_of_which_nothing_is_left_is_told_and_spoils_no_others(workspace, 
         stored, notes = import_run(workspace, info, tmp_path / "run.json", label)
         told = any(note.startswith("Nothing is left of the run to score") for note in notes)
         assert told == (stored.method == "own")
-    board = audit.leaderboard(workspace, info, 1)
+    board = scored_runs.leaderboard(workspace, info, 1)
     assert [(row.run.method, row[Metric.P]) for row in board.rows] == [("good", 0.5), ("own", 0.0)]
     assert [told for told in shortfalls(board) if told.startswith("own")] == [
         "own ranks only queries' own tables or pairs to ignore, which are left out, so its scores "
@@ -204,7 +204,7 @@ def test_an_exported_run_is_scored_by_the_published_qrels_as_here(workspace, inf
         Metric.MRR: ir_measures.RR,
     }
     library = ir_measures.calc_aggregate(list(measures.values()), qrels, ranked)
-    row = audit.leaderboard(workspace, info, 2).rows[0]
+    row = scored_runs.leaderboard(workspace, info, 2).rows[0]
     assert {m: row[m] for m in measures} == pytest.approx(
         {m: library[measure] for m, measure in measures.items()}
     )

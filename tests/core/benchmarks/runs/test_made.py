@@ -9,7 +9,7 @@ import pytest
 from core import __version__
 from core import lake as lakes
 from core.benchmarks import answering, registry
-from core.benchmarks.auditing import audit
+from core.benchmarks.auditing import scored_runs
 from core.benchmarks.errors import (
     BenchmarkNotFoundError,
     UnknownMethodError,
@@ -69,8 +69,8 @@ def test_the_querys_own_table_is_a_candidate_or_not_as_the_benchmark_has_it(work
             "datalake/b.csv",
             "datalake/c.csv",
         )
-    assert audit.leaderboard(workspace, santos, 2).rows[0][Metric.P] == 1.0
-    assert audit.leaderboard(workspace, lakebench, 3).rows[0][Metric.P] == 1.0
+    assert scored_runs.leaderboard(workspace, santos, 2).rows[0][Metric.P] == 1.0
+    assert scored_runs.leaderboard(workspace, lakebench, 3).rows[0][Metric.P] == 1.0
 
 
 def test_depth_bounds_a_ranking_and_the_candidates_do_too(workspace, info):
