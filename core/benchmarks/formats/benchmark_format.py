@@ -75,6 +75,11 @@ def _telling(read: Callable[[Path, Path | None], BenchmarkSource]) -> Reader:
     return lambda root, truth, mode: read(root, truth)
 
 
+def _csv_of(kind: str) -> Callable[[Path], bool]:
+    """Make a test of whether a file is a CSV of pairs of one kind."""
+    return lambda path: path.suffix == ".csv" and pair_csv.kind_of(path) == kind
+
+
 BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
     BenchmarkFormat(
         own_form.NAME,
@@ -106,7 +111,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         pair_csv.detect,
         pair_csv.read_labelled,
         says_what_for=False,
-        is_truth=lambda path: path.suffix == ".csv" and pair_csv.kind_of(path) == pair_csv.LABELLED,
+        is_truth=_csv_of(pair_csv.LABELLED),
         truth=pair_truth.LABELLED,
     ),
     BenchmarkFormat(
@@ -115,7 +120,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         pair_csv.detect,
         pair_csv.read_pairs,
         says_what_for=False,
-        is_truth=lambda path: path.suffix == ".csv" and pair_csv.kind_of(path) == pair_csv.PAIRS,
+        is_truth=_csv_of(pair_csv.PAIRS),
         truth=pair_truth.POSITIVES,
     ),
     BenchmarkFormat(
