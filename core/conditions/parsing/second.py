@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from core.conditions.alike import TURNED, ask_alike
+from core.conditions.alike import ask_alike
 from core.conditions.notation import write_request
 from core.conditions.parsing.read_otherwise import read_otherwise
+from core.conditions.parsing.surely_said import loses_what_is_said, wants_what_is_refused
 from core.conditions.requests import HINT_ASIDE, HINT_NO_FORM, Request, Span
-from core.conditions.senses.keys import is_identifier
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
@@ -29,18 +28,12 @@ from core.conditions.tagging.second_reading import second_reading
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
-    And,
-    Comparison,
     Condition,
     Date,
-    HasColumn,
     Leaf,
-    Not,
     Number,
     OnColumns,
     Operation,
-    Or,
-    Share,
     Size,
     Topic,
     conjuncts,
@@ -52,15 +45,6 @@ from core.conditions.words.of_one_operation import SIDEWAYS
 SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
 _NOTHING = {OUTSIDE, BEYOND}
-_OTHER_END = {
-    Comparison.GREATER: Comparison.AT_LEAST,
-    Comparison.AT_LEAST: Comparison.GREATER,
-    Comparison.LESS: Comparison.AT_MOST,
-    Comparison.AT_MOST: Comparison.LESS,
-}
-"""A comparison and the one that differs from it at its end alone."""
-_KEYS_SAID = re.compile(r"\bas (?:(?:the|my|our|a) )?(?:\w+ )?keys?\b", re.IGNORECASE)
-"""What names say by which the grammar surely tells keys: "using isbn and title as the keys"."""
 _SIGNS = {"=", "<", ">"}
 _TRAILS_OFF = re.compile(r"\(.*(?:\.\.\.|…)\s*\)", re.DOTALL)
 """What nothing is asked for in: "(ethics board...)"."""
@@ -193,27 +177,12 @@ class _Reading:
         other = second.operation not in {Operation.NONE, self.request.operation}
         if other and said is not None and said.search(self.request.text):
             return False
-        if self._has_what_is_lost_in(second.condition):
+        own = self.request.condition
+        if loses_what_is_said(second.condition, own, self.request.text):
             return False
-        wanted = set(leaves(second.condition)) - set(_refused(second.condition))
-        if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:
+        if wants_what_is_refused(second.condition, own):
             return False
         return not self._loses(likely) and self._keeps_sure_names(columns, likely)
-
-    def _has_what_is_lost_in(self, other: Condition | None) -> bool:
-        """Whether this one has kinds of cells, columns or keys, said as such, that another has not.
-
-        "A column about rent holding numbers", "archery with a bow_type of recurve", "both dom_freq
-        and call_rate are above 20", "about both tea and rum", "using plot and year as the keys".
-        """
-        own, text = self.request.condition, self.request.text
-        return (
-            _takes_kinds_for_names(other, own)
-            or bool(_had(own, text) - _had(other, text))
-            or bool(_said_of_both(own, text) - _columns(other))
-            or (len(_both_topics(own, text)) > 1 and not _both_topics(other, text))
-            or (_KEYS_SAID.search(text) is not None and bool(_keys(own) - _keys(other)))
-        )
 
     def _loses(self, likely: Likely) -> bool:
         """Whether a number that is compared, or a name that is not doubted, likely is nothing."""
@@ -258,93 +227,6 @@ class _Reading:
         part = next((one for one in self.request.of_parts if _any_touches(one, place)), ())
         places = [(span.start, span.end) for span in part]
         return _any_touches(names, place) or _any_touches([*names, *self.request.unknown], places)
-
-
-def _refused(condition: Condition | None, refused: bool = False) -> Iterator[Leaf]:
-    """Give the leaves of a condition that are refused."""
-    match condition:
-        case Not(part=part):
-            yield from _refused(part, not refused)
-        case And(parts=parts) | Or(parts=parts):
-            for part in parts:
-                yield from _refused(part, refused)
-        case _ if condition is not None and refused:
-            yield condition
-
-
-def _had(condition: Condition | None, text: str) -> set[str]:
-    """Give the names as only columns have them that something is had of: "with a bow_type of"."""
-    parts = [leaf.part if isinstance(leaf, Share) else leaf for leaf in leaves(condition)]
-    columns = {str(getattr(part, "column", "")) for part in parts}
-    said = (rf"\b(?:with|having) an? {re.escape(one)} of\b" for one in columns)
-    return {
-        one.casefold()
-        for one, words in zip(columns, said, strict=True)
-        if is_identifier(one) and re.search(words, text, re.IGNORECASE)
-    }
-
-
-def _said_of_both(condition: Condition | None, text: str) -> set[str]:
-    """Give the names as only columns have them of two columns: "both dom_freq and call_rate"."""
-    pairs = re.findall(r"\bboth (\w+) and (\w+)\b", text, re.IGNORECASE)
-    both = {name.casefold() for pair in pairs for name in pair if is_identifier(name)}
-    return both & _columns(condition)
-
-
-def _both_topics(condition: Condition | None, text: str) -> list[str]:
-    """Give the topics of which it is said that tables are about both: "about both tea and rum"."""
-    topics = [leaf.text for leaf in leaves(condition) if isinstance(leaf, Topic)]
-    pairs = itertools.permutations(topics, 2)
-    said = (
-        rf"\bboth (?:the )?{re.escape(one)} and (?:the )?{re.escape(two)}\b" for one, two in pairs
-    )
-    return topics if any(re.search(words, text, re.IGNORECASE) for words in said) else []
-
-
-def _columns(condition: Condition | None) -> set[str]:
-    """Give the names of columns of which something is said."""
-    parts = (leaf.part if isinstance(leaf, Share) else leaf for leaf in leaves(condition))
-    return {str(getattr(part, "column", "")).casefold() for part in parts}
-
-
-def _keys(condition: Condition | None) -> set[str]:
-    """Give the names of columns that are joined or united on."""
-    on = (leaf for leaf in leaves(condition) if isinstance(leaf, OnColumns))
-    return {name.casefold() for leaf in on for name in leaf.columns}
-
-
-def _takes_kinds_for_names(second: Condition | None, first: Condition | None) -> bool:
-    """Whether what cells hold is taken for a part of a name: a column about "rent holding numbers".
-
-    The grammar knows the words by which the cells of a column are said to be of a kind.
-    """
-    columns = [
-        [one for one in leaves(condition) if isinstance(one, HasColumn)]
-        for condition in (second, first)
-    ]
-    return any(
-        mine.kind is not None
-        and any(
-            said and its.startswith(f"{said} ")
-            for said, its in ((mine.about, theirs.about), (mine.named, theirs.named))
-        )
-        for theirs, mine in itertools.product(*columns)
-    )
-
-
-def _turned(condition: Condition | None) -> Iterator[Leaf]:
-    """Give sizes the other way round: "none of 20 rows or more" was read as below 20 rows.
-
-    Shares of rows, too, with their end or without: "half of the rows or fewer" as at least half.
-    """
-    for leaf in leaves(condition):
-        if not isinstance(leaf, Size | Share) or leaf.quantity.comparison not in TURNED:
-            continue
-        turned = {TURNED[leaf.quantity.comparison]}
-        if isinstance(leaf, Share):
-            turned |= {_OTHER_END[one] for one in turned}
-        for one in turned:
-            yield replace(leaf, quantity=replace(leaf.quantity, comparison=one))
 
 
 def _sort_of(label: str) -> str:
