@@ -39,6 +39,13 @@ _AVERAGE = re.compile(
     re.IGNORECASE,
 )
 """An average that is compared, and is no part of a formula."""
+_LENGTH = re.compile(
+    r"(?<![\w.\"'`“‘«(])(?:(?P<rows>nrows?|n_rows|num_rows)|ncols?|n_cols|num_cols)(?:\(\))?"
+    r"(?=\s*[<>=≤≥]|\s+(?:is|exactly|at (?:least|most)|over|under|above|below|between|about|around|"
+    r"more|less|fewer|equals?|must|should)\b)",
+    re.IGNORECASE,
+)
+"""What R and pandas call the number of rows, or of columns, where it is compared."""
 _LIST = re.compile(r"(?<==)\s*(?P<list>[^=<>,;:()|\"']+(?:\|[^=<>,;:()|\"']+)+)")
 """Values that are parted by bars: ``genre = jazz|blues``."""
 _TAG = re.compile(r"(?<![\w#&])#(?P<tag>[^\W\d][\w-]*)(?=\s*(?P<end>[,;)#]|$)?)")
@@ -104,7 +111,7 @@ def spelled_out(text: str, columns: Collection[str] = ()) -> SpelledOut | None:
 
     ``key:value`` with or without a minus or NOT before it, where the value is a word, some in
     quotation marks or in brackets, values parted by bars, a number behind a sign or a range; also
-    ``avg(x)``, ``#topic`` and ``key = a|b``.
+    ``avg(x)``, ``nrow > 9``, ``#topic`` and ``key = a|b``.
 
     Parameters
     ----------
@@ -176,6 +183,7 @@ def _clauses(text: str, known: Collection[str]) -> list[tuple[re.Match[str], str
     makers: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
         (_CLAUSE, lambda one: _clause(one, known)),
         (_AVERAGE, lambda one: f'{one["gap"]}average "{one["name"]}"'),
+        (_LENGTH, lambda one: _length(one, known)),
         (_LIST, lambda one: " " + " or ".join(f'"{item.strip()}"' for item in one[1].split("|"))),
         (_TAG, lambda one: _tag(one, text)),
     )
@@ -185,6 +193,13 @@ def _clauses(text: str, known: Collection[str]) -> list[tuple[re.Match[str], str
             if said and not any(one.start() < b.end() and b.start() < one.end() for b, _ in found):
                 found.append((one, said))
     return sorted(found, key=lambda pair: pair[0].start())
+
+
+def _length(found: re.Match[str], known: Collection[str]) -> str:
+    """Say what is counted; empty if a column of the query is called so."""
+    if found[0].casefold() in known:
+        return ""
+    return "rows" if found["rows"] else "columns"
 
 
 def _tag(found: re.Match[str], text: str) -> str:

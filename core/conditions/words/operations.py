@@ -90,13 +90,14 @@ _VERBS = {
         r"append(?:s|ed|ing|able)?|append-able|"
         r"stack(?:s|ed|ing|able)?"
         r"(?: me)?(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
-        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind|row-bind(?:ing|able)?"
+        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind|bind_rows|row-bind(?:ing|able)?"
     ),
     "JOIN": (
         r"(?:(?:left|right|inner|outer|full|natural)[- ])?join(?:s|ed|ing|able)?(?: (?:me )?up)?|"
         r"join-able|(?:join|merge)[- ]compatible|"
         r"merge(?:s|d|able)?|merging|"
-        r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
+        r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?|"
+        r"cbind|bind_cols|col(?:umn)?-bind(?:ing|able)?"
     ),
 }
 _NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?|keys?)\b)"

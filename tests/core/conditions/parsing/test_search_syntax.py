@@ -45,6 +45,11 @@ READ = {
     "join on:isin topic:bonds": 'join: join on "isin" and topic "bonds"',
     "op:union topic:lighthouses": 'union: topic "lighthouses"',
     "list tables where avg(depth) is at least 20": 'average "depth" >= 20',
+    "tables where nrow < 5000": "rows < 5000",
+    "union with n_rows at least 50 and ncol between 3 and 5": (
+        "union: rows >= 50 and columns between 3 and 5"
+    ),
+    "topic:tea nrow>5": 'topic "tea" and rows > 5',
     "any rows to add? topic #falconry": 'union: topic "falconry"',
     "#topic origami": 'topic "origami"',
 }
@@ -76,6 +81,9 @@ def test_what_is_no_clause_is_left_as_it_is(text: str) -> None:
 def test_a_column_of_that_name_is_compared() -> None:
     assert write_request(parse("union rows:>5")) == "union: rows > 5"
     assert write_request(parse("union rows:>5", ["rows"])) == 'union: "rows" > 5'
+    assert write_request(parse("union with nrow > 5", ["nrow"])) == 'union: "nrow" > 5'
+    assert write_request(parse('where "nrow" > 5')) == '"nrow" > 5'
+    assert write_request(parse("column named nrow")) == 'column named "nrow"'
     assert write_request(parse("union topic:tea", ["topic"])) == 'union: "topic" is "tea"'
 
 

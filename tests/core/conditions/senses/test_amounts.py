@@ -155,6 +155,7 @@ def test_years_of_a_year_are_a_range(text: str, expected: str) -> None:
     ("text", "expected"),
     [
         ("I can only handle 60 rows", "rows <= 60"),
+        ("I can only cope with 60 rows", "rows <= 60"),
         ("we can only process a hundred rows, topic tea", 'rows <= 100 and topic "tea"'),
         ("I can only accept 5 to 9 columns", "columns between 5 and 9"),
         ("I can only handle tables with 60 rows", "rows = 60"),

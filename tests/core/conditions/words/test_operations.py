@@ -221,3 +221,20 @@ def test_a_longer_name_is_a_table_of_ones_own_and_is_doubted(own: str) -> None:
     found = parse(f"join on my {own}, over 60 rows")
     assert write_request(found) == "join: rows > 60"
     assert [(span.text, span.kept) for span in found.unknown] == [(f"on my {own}", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("cbind to mine: protein folding", 'join: topic "protein folding"'),
+        (
+            "cbind, must have a column about interest payments",
+            'join: column about "interest payments"',
+        ),
+        ("column-bind with mine: tables about owls", 'join: topic "owls"'),
+        ("left_join; topic = owls", 'join: topic "owls"'),
+        ("bind_rows with tables about owls", 'union: topic "owls"'),
+    ],
+)
+def test_functions_of_r_say_which_search(text: str, meant: str) -> None:
+    assert write_request(parse(text)) == meant
