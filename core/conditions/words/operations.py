@@ -97,7 +97,9 @@ _VERBS = {
         r"join-able|(?:join|merge)[- ]compatible|"
         r"merge(?:s|d|able)?|merging|"
         r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?|"
-        r"cbind|bind_cols|col(?:umn)?-bind(?:ing|able)?"
+        r"cbind|bind_cols|col(?:umn)?-bind(?:ing|able)?|"
+        r"bring(?:ing)? in(?= (?:an?|another|some|more|further|extra|additional|new) (?:[\w-]+ )?"
+        r"(?:columns?|fields?)\b)"
     ),
 }
 _NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?|keys?)\b)"

@@ -238,3 +238,21 @@ def test_a_longer_name_is_a_table_of_ones_own_and_is_doubted(own: str) -> None:
 )
 def test_functions_of_r_say_which_search(text: str, meant: str) -> None:
     assert write_request(parse(text)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("I want to bring in a column about commute times.", 'join: column about "commute times"'),
+        ("We'd like to bring in another column on rent", 'join: column about "rent"'),
+    ],
+)
+def test_who_brings_in_a_column_joins(text: str, meant: str) -> None:
+    assert write_request(parse(text)) == meant
+
+
+def test_what_is_fair_game_is_asked_for() -> None:
+    assert write_request(parse("anything about tea is fair game")) == 'topic "tea"'
+    assert write_request(parse("fair game hunting")) == 'topic "fair game hunting"'
+    found = parse("Everything but parking tickets is fair game for the union.")
+    assert [span.text for span in found.unknown] == ["parking tickets"]
