@@ -63,7 +63,7 @@ class _Candidates:
     Parameters
     ----------
     cosines
-        0 of columns that only have values in common.
+        0 of columns that have no vector, such as numbers.
     """
 
     values: KeyValues
@@ -180,10 +180,14 @@ class SemanticRanker(Ranker):
         wanted = max(k, SHARING_TABLES)
         sharing = most_overlapping(self._index, values.known, wanted, among)
         others = np.setdiff1d(sharing.columns, columns)
+        is_other = np.zeros(len(allowed), dtype=bool)
+        is_other[others] = True
+        in_text, their_cosines = self._vectors.nearest(vector, len(others), is_other)
+        without = np.setdiff1d(others, in_text)
         return _Candidates(
             values,
-            np.concatenate([columns, others]),
-            np.concatenate([cosines, np.zeros(len(others))]),
+            np.concatenate([columns, in_text, without]),
+            np.concatenate([cosines, their_cosines, np.zeros(len(without))]),
             len(columns) == self._vectors.count(allowed) and len(sharing.columns) < wanted,
         )
 

@@ -10,6 +10,7 @@ from core.lake.reading.loose import read_loose
 from core.lake.stored.chosen_columns import chosen_columns
 from core.monitor import UNMONITORED, Monitor
 from core.search.derived.column_vectors import has_column_vectors
+from core.search.join import semantic
 from core.search.join.searching import search_join
 
 FILES = {
@@ -87,6 +88,38 @@ def test_a_table_stands_with_the_columns_that_fit_the_whole_key(make_lake):
     (hit,) = found(some, "query.csv", "buyer", "seller").hits
     assert (hit.columns, hit.overlap) == (("customer", "firm"), len(BUYERS) - 1)
     assert hit.score >= 0.7 * (len(BUYERS) - 1) / len(BUYERS)
+
+
+def test_a_score_has_the_cosine_of_columns_that_are_not_among_the_nearest(make_lake, monkeypatch):
+    monkeypatch.setattr(semantic, "NEAR_COLUMNS", 1)
+    some = make_lake(
+        {
+            "query.csv": "\n".join(["company", *BUYERS]),
+            "like.csv": "\n".join(["company", *SELLERS]),
+            "half.csv": "\n".join(["who", *BUYERS[:3], *SELLERS[:3]]),
+        },
+        "sharing",
+    )
+    scores = {hit.table: hit.score for hit in found(some, "query.csv", "company", k=9).hits}
+    (only,) = found(some, "query.csv", "company", k=1).hits
+    assert (only.table, only.overlap) == ("half.csv", 3)
+    assert only.score == pytest.approx(scores["half.csv"])
+    assert only.score > 0.7 * 3 / 6 + 0.01
+
+
+def test_a_column_without_a_vector_counts_with_its_values_alone(make_lake, monkeypatch):
+    monkeypatch.setattr(semantic, "NEAR_COLUMNS", 1)
+    numbers = "\n".join(["n", *map(str, range(1001, 1007))])
+    some = make_lake(
+        {
+            "query.csv": "\n".join(["code", *map(str, range(1001, 1006)), "x1"]),
+            "texts.csv": "\n".join(["code", *(f"y{n}" for n in range(6))]),
+            "numbers.csv": numbers,
+        },
+        "vectorless",
+    )
+    hits = {hit.table: hit.score for hit in found(some, "query.csv", "code", k=9).hits}
+    assert hits["numbers.csv"] == pytest.approx(0.7 * 5 / 6)
 
 
 def test_a_table_of_the_lake_is_no_result_of_its_own(lake):
