@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from core.features.words import words_of
 from core.search.near_values.abbreviations import LIKENESS as CUT_SHORT
 from core.search.near_values.abbreviations import cut_short
+from core.search.near_values.other_numbers import other_numbers
 from core.search.near_values.respelling import LIKENESS as RESPELT
 from core.search.near_values.respelling import respelt
 
@@ -21,13 +21,12 @@ LEAST_LIKENESS = 0.8
 """A pair less alike than this is not suggested."""
 
 _SUBSET = 0.95
-"""Likeness of two texts of which one has all the words of the other ("apple", "apple inc")."""
+"""Likeness of two texts of which one has all the words of the other ("apple", "apple inc").
+
+Most that texts count that are not equal but have the same words ("mary jones", "jones, mary").
+"""
 _SHORTEST_SUBSET = 4
 """Characters that the shorter one needs for that."""
-
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_GROUP = 3
-"""Digits between the marks of thousands: before as many a number's only mark is taken for one."""
 
 _PAIRS_AT_ONCE = 2_000_000
 
@@ -38,10 +37,11 @@ def near_pairs(
     """Find for each key of one side those of the other that are most like it.
 
     Two texts are as alike as `rapidfuzz` finds them, by the better of their characters in order
-    (normalised InDel similarity) and of their words in any order; one that has all the words of
-    the other counts `_SUBSET`, one that is it without accents (`respelt`) 0.95, one whose words are
-    `cut_short` 0.9. Texts whose digits differ are not alike at all: "route 66" is not "route 67",
-    nor "1.5" "15". A key of several columns is as like another as its least alike part.
+    (normalised InDel similarity) and of their words in any order, at most `_SUBSET`; one that has
+    all the words of the other counts `_SUBSET`, one that is it without accents (`respelt`) 0.95,
+    one whose words are `cut_short` 0.9. So only equal texts have 1. Texts whose digits or signs
+    differ (`other_numbers`) are not alike at all: "route 66" is not "route 67", "1.5" not "15", "5"
+    not "-5". A key of several columns is as like another as its least alike part.
 
     Parameters
     ----------
@@ -93,6 +93,7 @@ def text_likeness(
     in_order = process.cdist(left, right, scorer=fuzz.ratio, score_cutoff=cut, dtype=np.float32)
     by_words = process.cdist(*ordered, scorer=fuzz.ratio, score_cutoff=cut, dtype=np.float32)
     subset = process.cdist(*ordered, scorer=fuzz.token_set_ratio, score_cutoff=100, dtype=np.uint8)
+    np.minimum(by_words, 100 * _SUBSET, out=by_words)
     alike: NDArray[np.float32] = np.maximum(in_order, by_words) / np.float32(100)
     lengths = [np.array([len(text) for text in side]) for side in (left, right)]
     is_long = np.minimum.outer(*lengths) >= _SHORTEST_SUBSET
@@ -101,24 +102,8 @@ def text_likeness(
         alike[row, place] = max(alike[row, place], CUT_SHORT)
     for row, place in respelt(left, right):
         alike[row, place] = max(alike[row, place], RESPELT)
-    digits = [[_digits(text) for text in side] for side in (left, right)]
-    numbers = {text: i for i, text in enumerate({*digits[0], *digits[1]})}
-    own, others = (np.array([numbers[text] for text in side]) for side in digits)
-    alike[own[:, None] != others[None, :]] = 0
+    alike[other_numbers(left, right)] = 0
     return alike
-
-
-def _digits(text: str) -> str:
-    """The digits of a text, and a point for each decimal mark."""
-    return "".join(_plain(number) for number in _NUMBER.findall(text))
-
-
-def _plain(number: str) -> str:
-    *_, last = re.split("[.,]", number)
-    marks = re.findall("[.,]", number)
-    whole = re.sub("[.,]", "", number)
-    is_decimal = marks and marks[-1] not in marks[:-1] and (len(marks) > 1 or len(last) != _GROUP)
-    return f"{whole[: -len(last)]}.{last}" if is_decimal else whole
 
 
 def _words(text: str) -> str:
