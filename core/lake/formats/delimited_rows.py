@@ -228,14 +228,10 @@ class RowStream:
     def _refuse_odd(self, batch: pa.RecordBatch) -> None:
         import pyarrow as pa
 
-        width, delimiter = len(self.header), self.dialect.delimiter
-        if width > 1 and has_empty_row(batch):
+        if len(self.header) > 1 and has_empty_row(batch):
             raise pa.ArrowInvalid("A line may be blank.")
-        for place, column in enumerate(batch.columns):
-            if may_be_misread(column, place, width, delimiter):
-                raise pa.ArrowInvalid(
-                    "It has nul characters, or quotes that may be stray or escaped."
-                )
+        if may_be_misread(batch, self.dialect.delimiter):
+            raise pa.ArrowInvalid("It has nul characters, or quotes that may be stray or escaped.")
 
     def tolerant(self, already_given: int) -> Iterator[Columns]:
         """Read by the csv module whatever stands there, from body row `already_given` on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,7 @@ _END = "\0"
 its own unless a quote is open."""
 
 _ESCAPED_QUOTE = '\\"'
+_LINE_END = r"\r\n?|\n"
 
 _CLOSES_EARLY = "expected after"
 """What the csv module says, where it is strict, of a quote that closes where no cell ends."""
@@ -271,36 +273,49 @@ def has_empty_row(batch: pa.RecordBatch) -> bool:
     return True
 
 
-def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
-    """Whether a cell may be read otherwise where lines are looked at closely.
+def may_be_misread(batch: pa.RecordBatch, delimiter: str) -> bool:
+    """Whether rows may be read otherwise where lines are looked at closely.
 
-    It has a nul character or a quote behind a backslash, or line ends and delimiters as if it held
-    the rest of a row, and others.
-
-    Parameters
-    ----------
-    place, width
-        Which of how many columns it is.
+    A cell has a nul character or a quote behind a backslash, or a row of several lines has in each
+    of them as many delimiters as if it were rows.
     """
     import pyarrow.compute as pc
 
-    text = column.buffers()[2]
-    held = text.to_pybytes() if text else b""
-    if b"\0" in held:
-        return True
-    # A single sign is found much faster than two, and most texts have none.
-    if b"\\" in held and _ESCAPED_QUOTE.encode() in held:
-        return True
-    end = "\n" if b"\n" in held else "\r"
-    if width == 1 or end.encode() not in held:
+    has_lines = None
+    for column in batch.columns:
+        text = column.buffers()[2]
+        held = text.to_pybytes() if text else b""
+        if b"\0" in held:
+            return True
+        # A single sign is found much faster than two, and most texts have none.
+        if b"\\" in held and _ESCAPED_QUOTE.encode() in held:
+            return True
+        for end in "\n", "\r":
+            if end.encode() in held:
+                those = pc.match_substring(column, end)
+                has_lines = those if has_lines is None else pc.or_(has_lines, those)
+    if has_lines is None or batch.num_columns == 1:
         return False
-    lines = pc.count_substring(column, end)
-    cells = pc.multiply(lines, width - 1)
-    even = pc.and_(pc.greater(lines, 0), pc.equal(pc.count_substring(column, delimiter), cells))
-    wanted = width - 1 - place, place
-    for cell in column.filter(even).to_pylist():
-        first, *between, last = (line.count(delimiter) for line in cell.split(end))
-        if (first, last) == wanted and all(count == width - 1 for count in between):
+    return _may_swallow_rows(batch.filter(has_lines), delimiter)
+
+
+def _may_swallow_rows(batch: pa.RecordBatch, delimiter: str) -> bool:
+    """Whether the lines of a row may be rows with a stray quote, as `Rows` would take them.
+
+    Cells have lost their quotes, but what stands between their delimiters and line ends has not
+    changed. All lines but the last, in which other quotes may hold delimiters, must be as wide as
+    the table.
+    """
+    import pyarrow.compute as pc
+
+    between = batch.num_columns - 1
+    rows = pc.binary_join_element_wise(*batch.columns, delimiter)
+    rows = rows.filter(pc.greater_equal(pc.count_substring(rows, delimiter), 2 * between))
+    first = pc.list_element(pc.split_pattern_regex(rows, _LINE_END, max_splits=1), 0)
+    rows = rows.filter(pc.equal(pc.count_substring(first, delimiter), between))
+    for row in rows.to_pylist():
+        *above, last = (line.count(delimiter) for line in re.split(_LINE_END, row) if line)
+        if above and last >= between and all(count == between for count in above):
             return True
     return False
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.lake.formats.delimited_text import streamed, whole
+from tests.core.lake.formats.delimited_text import Rows, streamed, whole
 
 
 def test_backslash_escaped_quotes_are_read_where_quotes_fit_no_other_way() -> None:
@@ -188,6 +188,35 @@ def test_a_stray_quote_that_only_another_column_closes_swallows_no_rows(
     data = text.replace("\n", end).encode()
     assert streamed(streaming, data)[1][100:102] == wanted
     assert whole(data)[1][100:102] == wanted
+
+
+@pytest.mark.parametrize(
+    ("odd", "wanted"),
+    [
+        (
+            '7,"Oslo,3.25,x\n8,Bern,"4,5",y\n',
+            [("7", '"Oslo', "3.25", "x"), ("8", "Bern", "4,5", "y")],
+        ),
+        (
+            '7,"Oslo,3.25,x\n9,Rome,6,z\n\n8,Bern,"4,5",y\n',
+            [("7", '"Oslo', "3.25", "x"), ("9", "Rome", "6", "z"), ("8", "Bern", "4,5", "y")],
+        ),
+        (
+            '7,x,3.25,"Oslo\n8,"a,b","c,d",y\n',
+            [("7", "x", "3.25", '"Oslo'), ("8", "a,b", "c,d", "y")],
+        ),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_stray_quote_that_a_cell_with_delimiters_closes_swallows_no_rows(
+    streaming: Path, odd: str, wanted: Rows, end: str
+) -> None:
+    plain = "1,town,1.5,z\n"
+    text = "id,town,size,k\n" + plain * 100 + odd + plain * 100
+    data = text.replace("\n", end).encode()
+    for read in (whole(data), streamed(streaming, data)):
+        assert read[1][100:-100] == wanted
+        assert "quotes were read as plain characters" in read[2].notes[0]
 
 
 @pytest.mark.parametrize("rows", [1, 100])
