@@ -132,6 +132,30 @@ def _fit(row: list[str], width: int, reading: Reading) -> list[str]:
     return row
 
 
+class _WholeLineEnds(io.RawIOBase):
+    """A stream of which no block ends between CR and LF.
+
+    pyarrow drops an LF at the start of a block behind a CR, though both stand in a quoted cell.
+    """
+
+    def __init__(self, stream: pa.NativeFile) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        block: bytes = self._stream.read(size)
+        if not block.endswith(b"\r"):
+            return block
+        behind = bytearray()
+        while more := self._stream.read(1):
+            behind += more
+            if more != b"\r":
+                break
+        return block + behind
+
+
 @dataclass
 class RowStream:
     """The rows of a file that is too large to be held.
@@ -194,15 +218,18 @@ class RowStream:
         from pyarrow import csv as arrow_csv
 
         names = [str(i) for i in range(len(self.header))]
+        encoding = self.dialect.encoding.replace("-sig", "")
         with open_bytes(self.path, self.limits) as file:
+            stream = pa.PythonFile(file, mode="r")
+            if encoding != "utf-8":
+                stream = pa.transcoding_input_stream(stream, encoding, "utf-8")
             reader = arrow_csv.open_csv(
-                pa.PythonFile(file, mode="r"),
+                pa.PythonFile(_WholeLineEnds(stream), mode="r"),
                 read_options=arrow_csv.ReadOptions(
                     use_threads=False,
                     block_size=_ARROW_BLOCK_BYTES,
                     skip_rows=self.lines_before,
                     column_names=names,
-                    encoding=self.dialect.encoding.replace("-sig", ""),
                 ),
                 parse_options=arrow_csv.ParseOptions(
                     delimiter=self.dialect.delimiter,

@@ -237,3 +237,14 @@ def test_cells_of_many_lines_that_are_quoted_rightly_are_left_alone(streaming: P
     for read in (whole(data), streamed(streaming, data)):
         assert read[1:] == ([("1", "x,y\nz,u,v\nw,q", "3")] * 50, read[2])
         assert read[2].notes == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+@pytest.mark.parametrize("shift", range(12))
+def test_a_line_end_inside_a_cell_is_kept_wherever_blocks_of_a_stream_end(
+    streaming: Path, shift: int, encoding: str
+) -> None:
+    cells = ["é" + "x" * shift, *["a\r\nb"] * 200]
+    data = ("id,n\r\n" + "".join(f'"{cell}",1\r\n' for cell in cells)).encode(encoding)
+    _, rows, reading = streamed(streaming, data)
+    assert (rows, reading.encoding) == ([(cell, "1") for cell in cells], encoding)
