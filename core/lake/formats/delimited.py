@@ -386,7 +386,7 @@ def _stream(path: Path, limits: Limits, start: bytes, default: str, read_as: Rea
     fast = fast and (table.keeps_blank or len(table.header) > 1)
     before = table.lines_before, table.rows_before
     kept = table.keeps_blank and len(table.header) == 1
-    is_open = not read_as.encoding and encoding == "utf-8" and start.isascii()
+    is_open = not read_as.encoding and encoding == "utf-8" and text.isascii()
     stream = RowStream(path, limits, dialect, table.header, *before, reading, kept, is_open)
     batches = stream.fast() if fast else stream.tolerant(0)
     return OpenTable("", table.header, batches, reading, table.header_line, text_lines(text))

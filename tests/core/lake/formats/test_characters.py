@@ -95,3 +95,16 @@ def test_a_stream_takes_out_nul_characters_behind_its_start(streaming: Path) -> 
     _, rows, reading = streamed(streaming, b"name,n\n" + body + b"x\0y,1\n\0z,3\0\n" + body)
     assert (rows[100:102], len(rows)) == ([("xy", "1"), ("z", "3")], 202)
     assert reading.notes == ["3 nul characters were taken out."]
+
+
+@pytest.mark.parametrize("behind", range(-2, 2))
+def test_a_first_letter_that_the_end_of_the_start_cuts_leaves_the_encoding_open(
+    streaming: Path, behind: int
+) -> None:
+    above = "a" * (101 + behind - len("town,n\n,1\n")) + ",1\n"
+    text = "town,n\n" + above + "ãcre,1\nKöln,2\nZürich,3\nOrléans,4\n"
+    data = text.encode("cp1252")
+    assert data.index("ã".encode("cp1252")) == 101 + behind
+    _, rows, reading = streamed(streaming, data)
+    assert reading.encoding == "cp1252"
+    assert [town for town, _ in rows[1:]] == ["ãcre", "Köln", "Zürich", "Orléans"]
