@@ -95,7 +95,7 @@ def guess_encoding(data: bytes, whole: bool = True) -> str:
     try:
         codecs.getincrementaldecoder("utf-8")().decode(data, final=whole)
     except UnicodeDecodeError:
-        return "utf-8" if _is_broken_utf_8(data, whole) else _by_letters(sample)
+        return "utf-8" if _is_broken_utf_8(data, whole) else _by_letters(data, whole)
     return "utf-8"
 
 
@@ -136,10 +136,15 @@ def _is_broken_utf_8(data: bytes, whole: bool) -> bool:
     return right >= _LEAST_RIGHT and broken <= _MOST_BROKEN * (right + broken)
 
 
-def _by_letters(sample: bytes) -> str:
+def _by_letters(data: bytes, whole: bool) -> str:
     from chardet import detect_all
 
-    telling = _telling_cells(sample)
+    first = _HIGH.search(data)
+    start = 0
+    if first and first.start() >= _SAMPLE_BYTES:
+        start = data.rfind(b"\n", 0, first.start()) + 1
+    telling, end = _telling_cells(data, start, whole)
+    sample = data[start : max(start + _SAMPLE_BYTES, end)]
     found = detect_all(
         telling, ignore_threshold=True, include_encodings=_CANDIDATES, compat_names=False
     )
@@ -156,19 +161,25 @@ def _by_letters(sample: bytes) -> str:
     return _WESTERN
 
 
-def _telling_cells(sample: bytes) -> bytes:
-    """Return the cells whose encoding matters: hundreds of numbers make all equally likely."""
-    cells = _CELL.findall(sample)
-    if len(sample) == _SAMPLE_BYTES:
-        cells = cells[:-1] or cells  # the last one may be cut inside a character
+def _telling_cells(data: bytes, start: int, whole: bool) -> tuple[bytes, int]:
+    """Return the cells whose encoding matters, from a place on, and where the last of them ends.
+
+    Hundreds of numbers make all encodings equally likely.
+    """
     telling: list[bytes] = []
-    size = 0
-    for cell in filter(_HIGH.search, cells):
+    size = end = 0
+    for found in _CELL.finditer(data, start):
+        cell = found[0]
+        if not _HIGH.search(cell):
+            continue
+        if telling and not whole and found.end() == len(data):
+            break  # it may be cut inside a character
         size += len(cell)
         if size > _LETTERS_LOOKED_AT and telling:
             break
         telling.append(cell)
-    return b"".join(telling)[:_LETTERS_LOOKED_AT]
+        end = found.end()
+    return b"".join(telling)[:_LETTERS_LOOKED_AT], end
 
 
 def _least_likelihood(sample: bytes, telling: bytes, name: str) -> float:

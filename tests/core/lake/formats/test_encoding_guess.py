@@ -149,3 +149,20 @@ def test_a_short_text_is_not_taken_for_utf_16() -> None:
 @given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0\ufeff")))
 def test_utf_8_is_never_taken_for_anything_else(text: str) -> None:
     assert guess_encoding(text.encode()) == "utf-8"
+
+
+@pytest.mark.parametrize("above", ["", "x,£\n"], ids=["ASCII", "a sign"])
+@pytest.mark.parametrize(
+    ("encoding", "towns"),
+    [
+        ("cp1251", "Москва Казань Самара Тверь Пермь Омск Уфа Сочи Псков Рязань"),
+        ("cp1250", "Łódź Żory Świdnica Kraków Gdańsk Wrocław Poznań Łomża Częstochowa Rzeszów"),
+        ("cp932", "東京 大阪 名古屋 札幌 京都 神戸 福岡 川崎 広島 仙台"),
+    ],
+)
+def test_letters_behind_a_long_text_without_any_are_looked_at(
+    encoding: str, towns: str, above: str
+) -> None:
+    rows = "".join(f"x,{town}\n" for town in towns.split() * 30).encode(encoding)
+    start = b"id,town\n" + above.encode("cp1252") + b"1,plain name\n" * 30_000
+    assert guess_encoding(start + rows) == encoding
