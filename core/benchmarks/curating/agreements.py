@@ -44,7 +44,8 @@ def agreements(
     and that none ranks there: labelled negatives if there are enough, and else of all such pairs,
     labelled or not. Each half is a simple random sample. Where one has fewer, it gives what it
     has. Pairs to ignore are in neither, nor are those that some of the runs rank and some do not,
-    nor those of which a table is not in the lake.
+    nor those of which a table is not in the lake, nor a query with its own table: where that
+    counts as found, it is labelled and ranked by construction.
 
     Parameters
     ----------
@@ -69,16 +70,17 @@ def agreements(
     grades = {(q, t): grade for q, t, grade in judged.qrels.frame.iter_rows()}
     positive = {pair for pair, grade in grades.items() if grade >= info.positive_from}
     draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
-    agreed = sorted(pair for pair in positive & ranked_by_all if judged.there.has(*pair))
+    own = set(registry.own_candidates(workspace, info).items())
+    found = (positive & ranked_by_all) - own
+    agreed = sorted(pair for pair in found if judged.there.has(*pair))
     ignored = set(registry.ignored_pairs(workspace, info))
-    negatively = set(grades) - positive - ranked_by_any - ignored
+    negatively = set(grades) - positive - ranked_by_any - ignored - own
     refused = sorted(pair for pair in negatively if judged.there.has(*pair))
     names = PairNames(workspace, info)
     wanted = size // 2
     if len(refused) >= wanted:
         negative, negatives = draw.sample(refused, wanted), len(refused)
     else:
-        own = set(registry.own_candidates(workspace, info).items())
         asked = [query for query in judged.qrels.queries if query not in judged.there.gone]
         out = positive | ranked_by_any | ignored | own
         negative, negatives = _unranked(asked, names.candidates, out, wanted, draw)

@@ -10,6 +10,7 @@ from core.benchmarks import runs
 from core.benchmarks.curating.agreements import agreements
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import SelfCandidate
 from core.labels import LOCAL, Origin, QueueTerms, create_queue
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -93,3 +94,19 @@ def test_a_queue_tells_how_many_pairs_its_sample_stands_for(made) -> None:
     ]
     queue = create_queue(workspace, LOCAL, info.key, "old", list(drawn.pairs))
     assert label_errors(workspace, LOCAL, info, queue)["drawn_from"].to_list() == [None, None]
+
+
+def test_own_tables_are_no_agreements(tmp_path: Path) -> None:
+    """One that counts as found is labelled and ranked by construction: nobody claims it."""
+    own = {f"datalake/{name}.csv": tiny.TABLES[f"query/{name}.csv"] for name in ("fish", "birds")}
+    files = {**tiny.TABLES, **own, "groundtruth.csv": tiny.UGEN}
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = tiny.lay(tmp_path / "tiny", files)
+    info = tiny.add(workspace, "tiny", folder, own_tables=SelfCandidate.INCLUDED)
+    (tmp_path / "two.json").write_text('{"fish.csv": ["sea fish"], "birds.csv": ["owls"]}')
+    runs.import_run(workspace, info, tmp_path / "two.json", "two")
+    drawn = agreements(workspace, info, ["two"], 2, 20)
+    agreed = {(p.query, p.table) for p in drawn.pairs if p.origin is Origin.AGREED_POSITIVE}
+    assert agreed == {("fish.csv", "datalake/sea fish.csv"), ("birds.csv", "datalake/owls.csv")}
+    # Of 12 pairs 3 are positive and 2 of a query with its own table.
+    assert drawn.drawn_from == {"agreed positive": 2, "agreed negative": 7}
