@@ -161,8 +161,10 @@ def _recall(placed: pl.DataFrame, k: int, tables: int, size: int) -> float:
     if not len(placed):
         return 0.0
     rank, above, positives, there, times = placed.to_numpy().T
-    drawn = np.maximum(size - there, 0)
-    found: NDArray[np.float64] = hypergeom.cdf(
-        k - 1 - above, tables - there, rank - 1 - above, drawn
+    others, drawn = tables - there, np.maximum(size - there, 0)
+    found: NDArray[np.float64] = np.ones(len(rank))  # where nothing is drawn, nothing stands above
+    some = others > 0  # of no tables at all the distribution is not a number
+    found[some] = hypergeom.cdf(
+        (k - 1 - above)[some], others[some], (rank - 1 - above)[some], drawn[some]
     )
     return float((times * found / positives).sum())

@@ -59,6 +59,13 @@ def test_positives_that_the_corpus_has_not_leave_the_others_where_they_are() -> 
     assert whole == [pytest.approx((0 + 1 / 3) / 2), pytest.approx((1 / 2 + 1 / 3) / 2)]
 
 
+def test_a_corpus_of_the_positives_of_one_query_alone_has_a_curve() -> None:
+    run = Run.from_order({"q": ["a", "b"], "r": ["b", "a"]})
+    qrels = Qrels.of({"q": {"a": 1, "b": 1}, "r": {"a": 1}})
+    # Of q one of two is first at either size; r has its only positive first where b is not drawn.
+    assert corpus_curve(run, qrels, 1, ["a", "b"], [1, 2])["R"].to_list() == [0.75, 0.25]
+
+
 def test_sizes_begin_where_the_depth_of_the_run_suffices() -> None:
     assert corpus_sizes(50, 50, 10)[0] == 11
     assert corpus_sizes(50, 50, 10)[-1] == 50
