@@ -12,10 +12,13 @@ from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.safe_pickle import load_plain
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.benchmarks.formats.written_out import check_written_out
-from core.evaluation.errors import NoPositivesError
+from core.evaluation.errors import BadRelevanceError, NoPositivesError
+from core.evaluation.qrels import MAX_RELEVANCE
 
 NAME = "pickle"
 PATTERNS = ("*.pkl", "*.pickle")
+_LONG = 64
+"""Bits of a number that is not told in digits: of more than 4,300 Python writes none."""
 PREFERRED = ("benchmark.pkl", "groundtruth.pkl", "groundtruth.pickle")
 
 
@@ -71,6 +74,8 @@ def labels_of_pickle(path: Path) -> list[LabelRow]:
     RefusedPickleError
         If it is not such a mapping, or is too large where what it shares is written out
         (`core.benchmarks.formats.written_out`).
+    BadRelevanceError
+        If a relevance is out of range.
     NoPositivesError
         If it is empty, or a query has no candidate.
     """
@@ -106,6 +111,14 @@ def _graded(query: Any, candidates: Any, path: Path) -> list[tuple[str, int]]:
     for table, grade in graded:
         if not isinstance(table, str) or not isinstance(grade, int):
             raise _form(path, f"{table!r}: {grade!r} for query {query!r}")
+        if abs(grade) > MAX_RELEVANCE:
+            bits = grade.bit_length()
+            got = grade if bits < _LONG else f"one of {bits:,} bits"
+            raise BadRelevanceError(
+                f"A relevance must be a whole number between -1,000 and 1,000. Got {got} for "
+                f"query {query!r} and table {table!r}.",
+                path,
+            )
     return graded
 
 

@@ -13,6 +13,7 @@ from core.benchmarks.formats.errors import (
 )
 from core.benchmarks.formats.pickles import labels_of_pickle
 from core.evaluation.errors import (
+    BadRelevanceError,
     NoPositivesError,
 )
 from tests.core.benchmarks.formats.folders import HEADER, TABLES
@@ -80,6 +81,9 @@ def test_a_pickle_holds_lists_sets_or_grades(lay, candidates):
         ({"q.csv": "a.csv"}, RefusedPickleError, "Got 'a.csv' for query 'q.csv'"),
         ({"q.csv": [["a.csv"]]}, RefusedPickleError, "for query 'q.csv'"),
         ({3: ["a.csv"]}, RefusedPickleError, "the query 3"),
+        ({"q.csv": {"a.csv": -1001}}, BadRelevanceError, "Got -1001 for query 'q.csv' and table"),
+        ({"q.csv": {"a.csv": 1 << 63}}, BadRelevanceError, "Got one of 64 bits for query 'q.csv'"),
+        ({"q.csv": {"a.csv": 1 << 20_000}}, BadRelevanceError, "Got one of 20,001 bits"),
     ],
 )
 def test_a_pickle_of_another_form_is_refused(lay, content, error, message):
