@@ -24,7 +24,8 @@ OWNERS = {
         *("judge_runs", "judge_run_cases", "judge_unread", "judge_votes", "judge_under_way"),
     },
     "benchmarks": {
-        *("benchmarks", "benchmark_queries", "missing_labels", "ignored_pairs", "captions"),
+        *("benchmarks", "benchmark_queries", "unasked_queries", "missing_labels"),
+        *("ignored_pairs", "captions"),
         *("runs", "failed_queries", "headlines"),
     },
 }

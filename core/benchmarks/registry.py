@@ -267,18 +267,17 @@ def missing_pairs(workspace: Workspace, info: BenchmarkInfo) -> list[MissingPair
         return [MissingPair(*row) for row in db.execute(sql, [info.key])]
 
 
-def unasked_queries(workspace: Workspace, info: BenchmarkInfo) -> int:
-    """Count the queries of the ground truth that are not asked, as their table is not there.
+def unasked_queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
+    """List the queries of the ground truth that are not asked, as their table is not there.
 
-    Every query has a label, and labels of these are among the missing ones.
+    The table is named as published. Their labels are among the missing ones.
     """
     sql = (
-        "SELECT count(DISTINCT query_id) FROM missing_labels AS missing WHERE benchmark_key = ? "
-        "AND NOT EXISTS (SELECT 1 FROM benchmark_queries AS asked WHERE "
-        "asked.benchmark_key = missing.benchmark_key AND asked.query_id = missing.query_id)"
+        "SELECT *, table_name AS table_id FROM unasked_queries WHERE benchmark_key = ? "
+        "ORDER BY place"
     )
     with workspace.reading() as db:
-        return int(db.execute(sql, [info.key]).fetchone()[0])
+        return [_query(row) for row in db.query(sql, [info.key])]
 
 
 def captions(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Caption]:
@@ -323,6 +322,7 @@ def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
         queries=tuple(queries(workspace, info)),
         qrels=qrels(workspace, info),
         ignore=tuple(ignored_pairs(workspace, info)),
+        unasked=tuple(unasked_queries(workspace, info)),
         missing=tuple(missing_pairs(workspace, info)),
         captions=captions(workspace, info),
         spelling=info.spelling,

@@ -155,7 +155,7 @@ def ranked(
         ideal(qrels, k, positive_from=info.positive_from),
         _best_first(rows),
         len(own.keys() & set(qrels.queries)),
-        registry.unasked_queries(workspace, info),
+        len(registry.unasked_queries(workspace, info)),
         info.positive_from,
     )
 

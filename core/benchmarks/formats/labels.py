@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.amounts import amount
@@ -95,8 +95,9 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
     own = TableNames(layout.query_tables, [layout.query_folder] if layout.query_folder else [])
     rows = _unique(published)
     _require_positives(rows, published)
-    queries, gone = _queries(rows, published, lake, own)
+    queries, unasked = _queries(rows, published, lake, own)
     kept = {query.query_id for query in queries}
+    gone = {query.query_id: query.table or "" for query in unasked}
     pairs, missing, repeated = _pairs(published, kept, gone, lake, own)
     notes = [*layout.notes, *published.notes]
     if repeated:
@@ -121,6 +122,7 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
         queries=tuple(queries),
         qrels=_qrels(pairs, kept, published),
         ignore=ignore,
+        unasked=tuple(unasked),
         missing=tuple(missing),
         captions=dict(published.captions or {}),
         spelling=guess_spelling(
@@ -168,22 +170,22 @@ def _require_positives(rows: Mapping[str, QueryRow], published: Published) -> No
 
 def _queries(
     rows: Mapping[str, QueryRow], published: Published, lake: TableNames, own: TableNames
-) -> tuple[list[Query], dict[str, str]]:
-    """Return the queries that can be asked, and for the others the table that is not there."""
+) -> tuple[list[Query], list[Query]]:
+    """Return the queries that can be asked, and the others with the table that is not there."""
     queries: list[Query] = []
-    gone: dict[str, str] = {}
+    unasked: list[Query] = []
     for row in rows.values():
-        table = None
+        key = _key(row.join_column)
+        query = Query(row.query_id, row.table, row.text, row.mode, row.category, key)
         if row.table is not None:
             place = published.queries_file, row.line
             table = own.find(row.table, *place) or lake.find(row.table, *place)
             if table is None:
-                gone[row.query_id] = row.table
+                unasked.append(query)
                 continue
-        queries.append(
-            Query(row.query_id, table, row.text, row.mode, row.category, _key(row.join_column))
-        )
-    return queries, gone
+            query = replace(query, table=table)
+        queries.append(query)
+    return queries, unasked
 
 
 def _key(columns: str | tuple[str, ...] | None) -> tuple[str, ...]:

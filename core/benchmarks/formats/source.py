@@ -96,6 +96,9 @@ class BenchmarkSource:
     """Labelled pairs of those queries; None if no query is left."""
     ignore: tuple[tuple[str, str], ...] = ()
     """Pairs (query id, table id) to take out of a ranking before it is scored."""
+    unasked: tuple[Query, ...] = ()
+    """Queries whose table is not there, and its name as published for its id; their labels are
+    `missing`."""
     missing: tuple[MissingPair, ...] = ()
     """Labelled pairs that name a table which is not there, each with the reason."""
     captions: Mapping[str, Caption] = field(default_factory=dict)

@@ -26,9 +26,9 @@ def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -
     Candidate tables go to ``datalake/`` (``tables/`` stays ``tables/``; several folders become
     folders in ``datalake/``), query tables to ``query/``; ids change accordingly. Labels name
     tables as the benchmark does, as rankings do that are written, or by their new ids where the
-    name would be another file's. Labels of missing tables are written too, so that they are missed
-    again. Everything is written beside the folder,
-    which appears when it is whole.
+    name would be another file's. Labels of missing tables are written too, and queries whose table
+    is missing as they were published, so that they are missed again. Everything is written beside
+    the folder, which appears when it is whole.
 
     Parameters
     ----------
@@ -80,29 +80,21 @@ def _new_names(source: BenchmarkSource) -> dict[str, str]:
 
 def _write_queries(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
-        for query in source.queries:
+        for query in (*source.queries, *source.unasked):
             value = {
                 "query_id": query.query_id,
                 "query": query.text,
-                "query_table": query.table and names[query.table],
+                "query_table": query.table and names.get(query.table, query.table),
                 "mode": query.mode.value,
                 "category": query.category,
                 "join_column": _join_column(query.join_on),
             }
             kept = {key: text for key, text in value.items() if text is not None}
             file.write(json.dumps(kept, ensure_ascii=False) + "\n")
-        for query_id in sorted({pair.query for pair in source.missing} - _asked(source)):
-            # A query whose table is missing is kept as published, to be missed again.
-            value = {"query_id": query_id, "query_table": query_id}
-            file.write(json.dumps(value, ensure_ascii=False) + "\n")
 
 
 def _join_column(key: Sequence[str]) -> str | Sequence[str] | None:
     return key if len(key) > 1 else next(iter(key), None)
-
-
-def _asked(source: BenchmarkSource) -> set[str]:
-    return {query.query_id for query in source.queries}
 
 
 def _write_qrels(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:

@@ -97,6 +97,13 @@ def _enter_beside(db: Database, key: Any, given: BenchmarkSource) -> None:
     many = db.conn.executemany
     many("INSERT INTO ignored_pairs VALUES (?, ?, ?)", ((key, *pair) for pair in given.ignore))
     many(
+        "INSERT INTO unasked_queries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (key, q.query_id, place, q.table, q.text, q.mode, q.category, json.dumps(q.join_on))
+            for place, q in enumerate(given.unasked)
+        ),
+    )
+    many(
         "INSERT INTO missing_labels VALUES (?, ?, ?, ?, ?)",
         ((key, pair.query, pair.table, pair.relevance, pair.reason) for pair in given.missing),
     )

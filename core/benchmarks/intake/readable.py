@@ -64,7 +64,13 @@ def without_unreadable(
     tables = tuple(table for table in given.tables if table in readable)
     notes = _notes(given, asked, truth, len(missing) - len(given.missing))
     return replace(
-        given, tables=tables, queries=kept, qrels=truth, missing=tuple(missing), notes=notes
+        given,
+        tables=tables,
+        queries=kept,
+        qrels=truth,
+        unasked=(*given.unasked, *(q for q in given.queries if q.query_id not in asked)),
+        missing=tuple(missing),
+        notes=notes,
     )
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 
 from core.store.migrations.statements import run
 from core.store.sqlite import Database
+
+_ABSENT = re.compile(r"""the query table ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*") is not there""")
+_UNREAD = re.compile(r"(.+?) cannot be read: ")
 
 
 def m004_benchmarks(db: Database) -> None:
@@ -181,6 +186,57 @@ def m028_counts_of_labels(db: Database) -> None:
 def m034_queries_without_a_ranking(db: Database) -> None:
     """The queries that a run answers with nothing, as JSON; no ranking has them."""
     run(db, "ALTER TABLE runs ADD COLUMN unranked TEXT NOT NULL DEFAULT '[]'")
+
+
+def m037_queries_that_are_not_asked(db: Database) -> None:
+    """Queries whose table is not there, as published; of them their missing labels alone were kept.
+
+    What is known of those of earlier versions is the name of the table, which stands in the reason
+    why their labels are missing, and what most query tables are searched for.
+    """
+    run(
+        db,
+        """
+        CREATE TABLE unasked_queries (
+            benchmark_key INTEGER NOT NULL REFERENCES benchmarks ON DELETE CASCADE,
+            query_id TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            table_name TEXT NOT NULL,
+            text TEXT,
+            mode TEXT NOT NULL,
+            category TEXT,
+            join_on TEXT NOT NULL,
+            PRIMARY KEY (benchmark_key, query_id)
+        ) WITHOUT ROWID;
+        """,
+    )
+    modes = dict(
+        db.execute(
+            "SELECT benchmark_key, mode FROM (SELECT benchmark_key, mode, count(*) AS queries "
+            "FROM benchmark_queries WHERE table_id IS NOT NULL GROUP BY benchmark_key, mode "
+            "ORDER BY queries)"
+        ).fetchall()
+    )
+    missing = db.execute(
+        "SELECT benchmark_key, query_id, reason FROM missing_labels AS missing WHERE NOT EXISTS "
+        "(SELECT 1 FROM benchmark_queries AS asked WHERE asked.query_id = missing.query_id "
+        "AND asked.benchmark_key = missing.benchmark_key) ORDER BY benchmark_key, query_id"
+    ).fetchall()
+    tables: dict[tuple[int, str], str] = {}
+    for benchmark, query, reason in missing:
+        if absent := _ABSENT.match(reason):
+            tables[benchmark, query] = ast.literal_eval(absent[1])
+        elif unread := _UNREAD.match(reason):
+            tables[benchmark, query] = unread[1]
+        else:  # of a table that cannot be read, whose candidates are all missing
+            tables.setdefault((benchmark, query), query)
+    db.conn.executemany(
+        "INSERT INTO unasked_queries VALUES (?, ?, ?, ?, NULL, ?, NULL, '[]')",
+        (
+            (benchmark, query, place, table, modes.get(benchmark, "union"))
+            for place, ((benchmark, query), table) in enumerate(tables.items())
+        ),
+    )
 
 
 def _encoder(parameters: str) -> str:

@@ -9,6 +9,7 @@ from core.store.migrations.benchmarks import (
     m027_failed_queries,
     m028_counts_of_labels,
     m034_queries_without_a_ranking,
+    m037_queries_that_are_not_asked,
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
@@ -87,5 +88,6 @@ for step in (
     m034_queries_without_a_ranking,
     m035_attempts_under_way,
     m036_cached_input,
+    m037_queries_that_are_not_asked,
 ):
     migrations()(step)

@@ -344,6 +344,8 @@ def test_labels_of_tables_that_cannot_be_read_are_kept_apart(workspace, tmp_path
     told = " ".join(info.notes)
     assert "1 of 3 query tables cannot be read" in told
     assert "first 'birds.csv'" in told  # its only positive is gone
+    (dull,) = registry.unasked_queries(workspace, info)
+    assert (dull.query_id, dull.table) == ("dull.csv", "query/dull.csv")
     # The query stays, and its score is 0 as the note says.
     assert registry.qrels(workspace, info).queries == ("birds.csv", "fish.csv")
 
@@ -354,6 +356,7 @@ def test_a_query_whose_table_cannot_be_read_is_not_asked_by_its_text_alone(tmp_p
     readable = set(tiny.TABLES) - {"query/fish.csv"}
     left = without_unreadable(source, readable, {"query/fish.csv": "It is empty."})
     assert [query.query_id for query in left.queries] == ["2"]
+    assert left.unasked == tuple(query for query in source.queries if query.query_id == "1")
     assert [pair.reason for pair in left.missing] == [
         "query/fish.csv cannot be read: It is empty."
     ] * 2

@@ -19,6 +19,7 @@ from core.benchmarks.curating.release_import import WITH_VOTES, import_release
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.errors import UnknownPairsError
+from core.benchmarks.formats import Query, read
 from core.benchmarks.formats.errors import ContradictingLabelsError
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
@@ -276,6 +277,22 @@ def test_labels_of_missing_tables_are_on_the_scale_of_the_release_in_a_folder(
             river,
             towns,
         )
+
+
+def test_a_query_without_its_table_is_as_published_in_the_folder_of_a_release(
+    tmp_path: Path,
+) -> None:
+    files = {**tiny.TABLES, **tiny.forms()["nlctables"]}
+    asked = f"{files['queries-test.txt']}towns\tlonger than this\tgone.csv\n"
+    labels = f"{files['qtrel-test.txt']}towns\t0\towls.csv\t1\n"
+    files |= {"queries-test.txt": asked, "qtrel-test.txt": labels}
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    exporting.export_release(workspace, LOCAL, info, "base", tmp_path / "out")
+    again = read(tiny.lay(tmp_path / "out", tiny.TABLES))
+    assert [query.query_id for query in again.queries] == ["1", "2"]
+    assert again.unasked == (Query("towns", "gone.csv", "longer than this"),)
+    assert [(pair.query, pair.table) for pair in again.missing] == [("towns", "owls.csv")]
 
 
 @pytest.mark.parametrize("labelled", [True, False])

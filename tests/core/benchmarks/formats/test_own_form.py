@@ -127,6 +127,25 @@ def test_folders_get_our_names_and_missing_tables_stay_missing(lay, tmp_path):
     assert again.captions == {"datalake/d1.json": Caption("Bus schedule")}
 
 
+def test_a_query_whose_table_is_missing_is_written_as_published(lay, tmp_path):
+    gone = {"query_id": "b", "query": "big", "query_table": "gone.csv", "mode": "join",
+            "category": "join/table/size", "join_column": ["City", "Year, month"]}  # fmt: skip
+    files = {
+        **OWN,
+        "queries.jsonl": f"{OWN['queries.jsonl']}{json.dumps(gone)}\n",
+        "qrels.tsv": f"{OWN['qrels.tsv']}b\ta 1\t1\n",
+    }
+    source = read(lay(files))
+    key = ("City", "Year, month")
+    assert source.unasked == (Query("b", "gone.csv", "big", Mode.JOIN, "join/table/size", key),)
+    again = read(write(source, tmp_path / "copy"))
+    # The lake has a table of the query's id, which is not the query's.
+    assert "datalake/b.csv" in again.tables
+    assert (again.queries, again.unasked) == (source.queries, source.unasked)
+    assert [(pair.query, pair.table) for pair in again.missing] == [("b", "a 1")]
+    assert again.qrels == source.qrels
+
+
 def test_a_ground_truth_is_written_without_its_tables(lay, tmp_path):
     folder = write(read(lay(OWN)), tmp_path / "truth", tables=False)
     names = {path.name for path in folder.iterdir()}
