@@ -19,6 +19,9 @@ _BLANKS = re.compile(f"[{_ASCII}]+")
 def in_trec(name: str) -> str:
     """Return a name as TREC tools take it, who part columns at blanks: with blanks as in addresses.
 
+    No two names are written alike: one that shows a blank, however often it is encoded, has its
+    blanks and percent signs encoded once more, and so is still one of these.
+
     Examples
     --------
     >>> in_trec("World Geography 5%.csv"), in_trec("growth_5%.csv")
@@ -26,9 +29,16 @@ def in_trec(name: str) -> str:
     >>> in_trec("open%20data.csv")  # would be read as one with a blank
     'open%2520data.csv'
     """
-    if not _BLANK.search(unquote(name)):
+    if not _BLANK.search(_decoded(name)):
         return name
     return re.sub(r"[\s%]", lambda found: quote(found[0]), name)
+
+
+def _decoded(name: str) -> str:
+    """Take back encoding as in addresses until none is left."""
+    while (plain := unquote(name)) != name:
+        name = plain
+    return name
 
 
 def from_trec(name: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ir_measures
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, MalformedFileError, UnknownColumnsError
@@ -28,7 +28,7 @@ from core.evaluation.errors import (
     UnwritableNameError,
 )
 from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
-from core.evaluation.text_lines import from_trec
+from core.evaluation.text_lines import from_trec, in_trec
 
 SPACED = Run.of(
     {"World Geography_8.csv": [("World Geography_G.csv", 0.5), ("Art, 'History'.csv", 1 / 3)]},
@@ -369,3 +369,12 @@ def test_bad_qrels_are_refused_by_file_and_line(tmp_path, text, error, message):
 def test_a_relevance_is_a_whole_number_in_ascii(tmp_path: Path, grade: str) -> None:
     with pytest.raises(BadRelevanceError, match=r"whole number between -1,000 and 1,000\. Got"):
         parse_relevance(grade, tmp_path / "qrels.tsv", 1)
+
+
+@given(st.sets(st.lists(st.sampled_from(["a", " ", "%", "20", "25", "\u00a0"])).map("".join)))
+@example({"a%20b.csv", "a%2520b.csv", "a%252520b.csv", "a b.csv"})
+def test_names_that_are_encoded_as_in_addresses_are_written_apart_and_read_again(given_names):
+    written = {in_trec(name): name for name in given_names}
+    assert len(written) == len(given_names)
+    assert {from_trec(text): name for text, name in written.items()} == {n: n for n in given_names}
+    assert not any(char.isspace() for text in written for char in text)
