@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -53,6 +53,11 @@ def from_trec(name: str) -> str:
         return name
     found = unquote(name)
     return found if in_trec(found) == name else name
+
+
+def has_blank(names: Iterable[str]) -> bool:
+    """Whether a name has a blank, as none has that `in_trec` wrote."""
+    return any(map(_BLANK.search, names))
 
 
 def fields_of(line: str, tabbed: bool) -> list[str]:

@@ -23,7 +23,7 @@ from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
 from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS, query_id
 from core.evaluation.qrels_files import read_qrels_rows
-from core.evaluation.text_lines import fields_of, from_trec
+from core.evaluation.text_lines import fields_of, from_trec, has_blank
 from core.labels.errors import BadReleaseError
 from core.labels.queueing.cases import put_all
 from core.labels.settling import releases
@@ -232,8 +232,10 @@ def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
     if ending == ".csv" or (ending not in _ENDINGS and _is_csv(head)):
         return _read_csv(path)
     rows = read_qrels_rows(path)
-    # Blanks are written as in addresses in TREC's four columns, and in our own three as they are.
-    plain = from_trec if _columns(path) == _OF_TREC else str
+    # Blanks are written as in addresses in TREC's four columns, but not in our own three, nor where
+    # a benchmark publishes them as they are.
+    as_they_are = _columns(path) != _OF_TREC or has_blank(n for row in rows for n in row[1:3])
+    plain = str if as_they_are else from_trec
     return [
         _Line(LabelRow(line, plain(query), plain(table), grade))
         for line, query, table, grade in rows

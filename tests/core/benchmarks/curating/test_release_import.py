@@ -245,6 +245,23 @@ def test_a_release_is_not_taken_for_the_votes_of_one_person(tmp_path: Path) -> N
     assert vote_files.votes_document(workspace, LOCAL, info) == before
 
 
+@pytest.mark.parametrize("form", ["published", "qrels"])
+def test_names_with_a_blank_and_with_one_as_in_addresses_are_two(form: str, tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    names = ("a b.csv", "a%20b.csv", "a%2520b.csv")
+    qrels = "".join(f"fish.csv\t0\t{name}\t{int(at != 1)}\n" for at, name in enumerate(names))
+    files = {"query/fish.csv": tiny.FISH, "qrels.txt": qrels, "datalake/towns.csv": tiny.TOWNS}
+    files |= {f"datalake/{name}": tiny.MORE_FISH for name in names}
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv"))
+    adjudicate(workspace, LOCAL, case.key, Ballot(1))
+    made = releasing.make_release(workspace, LOCAL, info, "r1")
+    path = tmp_path / "r1.txt"
+    path.write_bytes(packed(workspace, LOCAL, info, "r1", form))
+    back = import_release(workspace, LOCAL, info, path, "back")
+    assert back.fingerprint == made.fingerprint
+
+
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
 def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Path) -> None:
     workspace, info = released(tmp_path, form)
