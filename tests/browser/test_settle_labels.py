@@ -159,6 +159,7 @@ def test_a_vote_without_an_answer_is_said_to_be_open_and_a_server_started_anew_t
 
 
 def _decided_so_far(page: Page, reasons: list[str]) -> None:
+    settled(page)  # a click on what is being drawn again may go nowhere
     page.get_by_text("2 cases decided so far").click()
     with page.expect_download() as told:
         page.get_by_role("button", name="CSV").first.click()

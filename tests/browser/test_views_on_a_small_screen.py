@@ -207,9 +207,14 @@ def test_names_of_tables_and_buttons_beside_them_are_whole(
 
 
 def _width(shown: Locator) -> float:
-    place = shown.bounding_box()
-    assert place is not None
-    return place["width"]
+    """Measure what has come to rest: a table has its final width some frames after it is drawn."""
+    widths: list[float] = []
+    while len(widths) < 2 or widths[-1] != widths[-2]:
+        shown.page.wait_for_timeout(100)
+        place = shown.bounding_box()
+        assert place is not None
+        widths.append(place["width"])
+    return widths[-1]
 
 
 def _cut(page: Page) -> list[str]:
