@@ -140,20 +140,21 @@ class _WholeLineEnds(io.RawIOBase):
 
     def __init__(self, stream: pa.NativeFile) -> None:
         self._stream = stream
+        self._held = b""
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        block: bytes = self._stream.read(size)
-        if not block.endswith(b"\r"):
-            return block
-        behind = bytearray()
-        while more := self._stream.read(1):
-            behind += more
-            if more != b"\r":
-                break
-        return block + behind
+        block = self._held + self._next(size - len(self._held))
+        if block == b"\r":  # without what is behind it there would be none
+            block += self._next(size - 1)
+        self._held = b"\r" if len(block) > 1 and block.endswith(b"\r") else b""
+        return block[: len(block) - len(self._held)]
+
+    def _next(self, size: int) -> bytes:
+        block: bytes = self._stream.read(max(size, 1) if size >= 0 else -1)
+        return block
 
 
 @dataclass
