@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.judges.errors import JudgeError
+from core.llm import Effort
 
 MAX_RUNS = 101
 MAX_EXAMPLES = 20
@@ -37,6 +38,8 @@ class Protocol:
         Estimated tokens that the tables of one case may take together, at least 500.
     answer_tokens
         Tokens of an answer at most, thoughts included; an answer that needs more is cut there.
+    effort
+        How long a model thinks before it answers.
     examples
         Settled cases that are shown as examples, at most 20; never those that are judged.
     orders_must_agree
@@ -58,6 +61,7 @@ class Protocol:
     structured: bool | None = None
     table_tokens: int = 16_000
     answer_tokens: int = 2_000
+    effort: Effort = Effort.DEFAULT
     examples: tuple[int, ...] = ()
     orders_must_agree: bool = True
 

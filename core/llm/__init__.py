@@ -6,9 +6,10 @@ from core.llm.errors import (
     NoAnswerError,
     UnusableKeyError,
 )
-from core.llm.types import LanguageModel, Provider
+from core.llm.types import Effort, LanguageModel, Provider
 
 __all__ = [
+    "Effort",
     "LanguageModel",
     "MissingKeyError",
     "ModelError",

@@ -25,6 +25,18 @@ class Provider(StrEnum):
     GEMINI = "gemini"
 
 
+class Effort(StrEnum):
+    """How long a model thinks before it answers, in the words of OpenAI's ``reasoning_effort``."""
+
+    DEFAULT = "default"
+    """As the model does by itself; nothing is sent."""
+    NONE = "none"
+    MINIMAL = "minimal"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
 _OWN = {
     Provider.OPENAI: "https://api.openai.com/v1",
     Provider.GEMINI: "https://generativelanguage.googleapis.com",

@@ -18,7 +18,7 @@ from core.judges.prompting.examples import suggest_examples
 from core.judges.protocol import HIGHEST_TEMPERATURE, LEAST_TOKENS, MAX_EXAMPLES, MAX_RUNS
 from core.labels.fingerprints import queues_fingerprint
 from core.labels.types import Pair, Voter
-from core.llm import MissingKeyError, UnusableKeyError
+from core.llm import Effort, MissingKeyError, UnusableKeyError
 from core.llm.endpoints import key_names, key_of
 from core.llm.endpoints.opening import KEY_NAMES
 from core.settings import secret
@@ -29,7 +29,7 @@ from pages.shared.address import Address
 from pages.shared.audits import best_runs, cases_to_judge
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.fields import Field, number, several, truth, whole
+from pages.shared.fields import Field, number, one_of, several, truth, whole
 from pages.shared.label_cache import Labels
 from pages.shared.words import chip, plain
 
@@ -49,6 +49,8 @@ FIELDS = (
     Field("confidence", False, truth),
     Field("examples", 0, whole(0, MAX_EXAMPLES)),
     Field("tokens", _PROTOCOL.table_tokens, whole(LEAST_TOKENS, _MOST_TOKENS)),
+    Field("answer_tokens", _PROTOCOL.answer_tokens, whole(1, _MOST_TOKENS)),
+    Field("effort", _PROTOCOL.effort.value, one_of([one.value for one in Effort])),
     Field("audit", False, truth),
 )
 
@@ -216,6 +218,22 @@ def _how(address: Address) -> Protocol:
         key=address.key("tokens"),
         help="Of larger tables, rows spread evenly are shown, and the judge is told.",
     )
+    one, other = st.columns(2)
+    one.selectbox(
+        "Thinking",
+        [effort.value for effort in Effort],
+        key=address.key("effort"),
+        help="How long a model thinks before it answers; default is as it does by itself. More is "
+        "slower and costs more; a model that does not take it is left out of the run.",
+    )
+    other.number_input(
+        "Tokens of an answer",
+        1,
+        _MOST_TOKENS,
+        step=1_000,
+        key=address.key("answer_tokens"),
+        help="At most, thoughts included: an answer that needs more is cut, paid for and no vote.",
+    )
     st.toggle(
         "Swap the tables in half of the runs",
         key=address.key("swap"),
@@ -239,6 +257,8 @@ def _how(address: Address) -> Protocol:
         facets=bool(address["facets"]),
         confidence=bool(address["confidence"]),
         table_tokens=max(500, int(address["tokens"])),
+        answer_tokens=int(address["answer_tokens"]),
+        effort=Effort(address["effort"]),
     )
 
 

@@ -255,6 +255,69 @@ BODIES = {
         TraitError,
         trait=Trait.COMPLETION_LIMIT,
     ),
+    "openai: thinks with no such effort": Body(
+        "Kilo-Org/cloud#3807",
+        "openai",
+        400,
+        _openai(
+            "Unsupported value: 'reasoning_effort' does not support 'none' with this model. "
+            "Supported values are: 'minimal', 'low', 'medium', and 'high'.",
+            "invalid_request_error",
+            "reasoning_effort",
+            "unsupported_value",
+        ),
+        FatalError,
+    ),
+    "openai: thinks with no such effort, named by its parameter": Body(
+        "anomalyco/opencode#4451",
+        "openai",
+        400,
+        _openai(
+            "Unsupported value: 'minimal' is not supported with the 'gpt-5.1' model. Supported "
+            "values are: 'none', 'low', 'medium', and 'high'.",
+            "invalid_request_error",
+            "reasoning.effort",
+            "unsupported_value",
+        ),
+        FatalError,
+    ),
+    "openai: does not think": Body(
+        "davidmigloz/langchain_dart#712",
+        "openai",
+        400,
+        _openai(
+            "Unrecognized request argument supplied: reasoning_effort",
+            "invalid_request_error",
+            None,
+            None,
+        ),
+        FatalError,
+    ),
+    "gemini: cannot but think": Body(
+        "docker/docker-agent#2051",
+        "gemini",
+        400,
+        _google(
+            400,
+            "Budget 0 is invalid. This model only works in thinking mode.",
+            "INVALID_ARGUMENT",
+        ),
+        FatalError,
+    ),
+    "gemini: does not think": Body(
+        "immersive-translate/immersive-translate#2976",
+        "gemini",
+        400,
+        _google(400, "thinking_config is not supported.", "INVALID_ARGUMENT"),
+        FatalError,
+    ),
+    "gemini: thinks with no such level": Body(
+        "vellum-ai/vellum-assistant#32687",
+        "gemini",
+        400,
+        _google(400, "Thinking level MINIMAL is not supported for this model.", "INVALID_ARGUMENT"),
+        FatalError,
+    ),
     "azure: filtered": Body(
         "stanford-crfm/helm#3327",
         "openai",

@@ -234,6 +234,10 @@ _REFUSALS: dict[str, tuple[int, str, dict[str, str]]] = {
 _NEEDS = {
     "no-schema": ("response_format", "response_format is not supported by this model"),
     "no-temperature": ("temperature", "Unsupported parameter: 'temperature'"),
+    "no-effort": (
+        "reasoning_effort",
+        "Unrecognized request argument supplied: reasoning_effort",
+    ),
     "new-limit": ("max_tokens", "Unsupported: 'max_tokens'. Use 'max_completion_tokens'."),
 }
 

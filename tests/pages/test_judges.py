@@ -19,6 +19,7 @@ from core.judges.records.runs import cases_of, enter_state, judge_runs, stop_req
 from core.judges.types import Outcome, Purpose, RunState, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, QueueTerms, Voter
 from core.labels.queueing.handing import next_case
+from core.llm import Effort
 from core.monitor import UNMONITORED
 from core.settings import Settings
 from core.store import Workspace
@@ -147,6 +148,17 @@ def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
     assert run.source == {"queue": "birds", "at most": 100, "seed": 0}
     (job,) = jobs.jobs(workspace)
     assert (job.kind, job.subject) == ("judge", f"{BENCH}/{run.key}")
+
+
+def test_how_long_a_model_thinks_and_answers_is_chosen(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-used")
+    app = opened("Set up", effort="low", answer_tokens="9000")
+    app.selectbox("judges effort").set_value("high").run()
+    press(app, "Start")
+    run, *_ = judge_runs(workspace, registry.benchmark(workspace, BENCH).key)
+    assert (run.protocol.effort, run.protocol.answer_tokens) == (Effort.HIGH, 9_000)
 
 
 def test_an_estimate_is_of_the_cases_and_tables_that_would_be_sent(

@@ -15,6 +15,7 @@ from core.judges import Judge, Protocol
 from core.judges.prompting.examples import suggest_examples
 from core.labels import Pair
 from core.labels.judge_names import Provider
+from core.llm import Effort
 from core.store import Workspace
 
 _DEFAULT = Protocol()
@@ -71,6 +72,13 @@ _OPTIONS = (
         help="Tokens of an answer, at most.",
     ),
     click.option(
+        "--effort",
+        type=click.Choice([one.value for one in Effort]),
+        default=_DEFAULT.effort.value,
+        show_default=True,
+        help="How long a model thinks before it answers; default as it does by itself.",
+    ),
+    click.option(
         "--examples",
         default=0,
         show_default=True,
@@ -108,6 +116,7 @@ def chosen(
     base_url: str,
     *,
     structured: str,
+    effort: str,
     examples: int,
     named: Sequence[int],
     seed: int,
@@ -127,5 +136,7 @@ def chosen(
         seed,
     )
     shown = tuple(dict.fromkeys([*named, *(one.case for one in drawn)]))
-    how = Protocol(structured=_STRUCTURED[structured], examples=shown, **protocol)
+    how = Protocol(
+        structured=_STRUCTURED[structured], effort=Effort(effort), examples=shown, **protocol
+    )
     return Chosen(judges, how, pairs, source)

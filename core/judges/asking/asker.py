@@ -280,6 +280,7 @@ class Asker:
                 "base_url": self.judge.base_url,
                 "temperature": request.temperature,
                 "answer_tokens": request.answer_tokens,
+                "effort": request.effort.value,
                 ESTIMATED: prompt.tokens,
                 "table_tokens": self._protocol.table_tokens,
                 "graded": self._protocol.graded,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.judges.judge import Judge
+from core.llm import Effort
 from core.store import Workspace
 
 ANSWER_TOKENS = 120
@@ -26,6 +27,7 @@ _PAST = """
                 WHERE json_extract(judge.value, '$[0]') = :provider
                 AND json_extract(judge.value, '$[1]') = :model
                 AND json_extract(judge.value, '$[2]') = :base_url
+                AND coalesce(json_extract(judge_runs.protocol, '$.effort'), 'default') = :effort
             ) ORDER BY answer_key DESC LIMIT :most
         )
     )
@@ -63,9 +65,10 @@ class PastAnswers:
     cached_share: float = 0.0
 
 
-def past_answers(workspace: Workspace, judge: Judge) -> PastAnswers:
+def past_answers(workspace: Workspace, judge: Judge, effort: Effort) -> PastAnswers:
     """Return what the last 500 answers of a judge at its address have taken, on any benchmark.
 
+    Those count that runs with this effort asked for: what a model thinks is most of an answer.
     Those whose tokens its endpoint did not count are left out; at least 20 must remain.
     """
     told = {
@@ -73,6 +76,7 @@ def past_answers(workspace: Workspace, judge: Judge) -> PastAnswers:
         "provider": judge.provider.value,
         "model": judge.model,
         "base_url": judge.base_url,
+        "effort": effort.value,
         "most": MOST_ANSWERS,
         "estimated": f"$.{ESTIMATED}",
     }

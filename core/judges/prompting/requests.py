@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from core.judges.judge import Judge
 from core.judges.prompting.prompt import Material, Prompt, write_prompt
 from core.judges.protocol import Protocol
+from core.llm import Effort
 from core.llm.endpoints.base import Request, Trait
 
 
@@ -54,7 +55,9 @@ def request_hash(judge: Judge, request: Request, number: int, again: int = 0) ->
         request.temperature,
         request.answer_tokens,
         number,
-        *([again] if again else []),  # what was answered before there was such a thing stays so
+        # What was answered before there were such things stays so.
+        *([] if request.effort is Effort.DEFAULT else [request.effort]),
+        *([again] if again else []),
     ]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
@@ -82,6 +85,7 @@ def request_of(
         protocol.answer_tokens,
         traits[Trait.COMPLETION_LIMIT],
         "",
+        protocol.effort,
     )
     return prompt, replace(request, idempotency_key=request_hash(judge, request, number))
 

@@ -19,6 +19,7 @@ from core.labels.errors import VoterError
 from core.labels.judge_names import Provider
 from core.labels.types import Role, Voter
 from core.labels.voting.voter_names import kind_of
+from core.llm import Effort
 from core.store import Workspace
 from core.store.sqlite import WHOLE_NUMBERS, Database
 
@@ -346,15 +347,23 @@ def _judge_row(judge: Judge) -> list[str]:
 
 
 def _protocol_row(protocol: Protocol) -> dict[str, Any]:
-    """Write a protocol down; what has to do with two orders only where both are asked."""
+    """Write a protocol down as earlier versions did, where it asks for nothing newer.
+
+    A run that one of them began is found again by it.
+    """
     told = asdict(protocol)
-    return told if protocol.swap else {k: v for k, v in told.items() if k != _OF_SWAPPED}
+    if not protocol.swap:
+        del told[_OF_SWAPPED]
+    if protocol.effort is Effort.DEFAULT:
+        del told["effort"]
+    return told
 
 
 def _protocol(row: Mapping[str, Any]) -> Protocol:
     """Read a protocol; earlier versions had the majority of both orders together decide."""
     given = {_OF_SWAPPED: not row["swap"], **row}
-    return Protocol(**{**given, "examples": tuple(row["examples"])})
+    effort = Effort(row.get("effort", Effort.DEFAULT))
+    return Protocol(**{**given, "examples": tuple(row["examples"]), "effort": effort})
 
 
 def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:

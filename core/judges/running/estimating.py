@@ -125,7 +125,9 @@ def _estimated(
     monitor: Monitor,
 ) -> list[Estimate]:
     sums = {
-        judge.voter: _Sum(judge, price(workspace, judge), past_answers(workspace, judge))
+        judge.voter: _Sum(
+            judge, price(workspace, judge), past_answers(workspace, judge, protocol.effort)
+        )
         for judge in judges
     }
     read = table_reader(workspace)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from core.llm.types import Effort
+
 _MOST_TOKENS = 2**31
 """No request has so many; what says so has counted nothing."""
 
@@ -38,6 +40,8 @@ class Request:
         Whether the limit has its newer name.
     idempotency_key
         The same for the same question: an endpoint that knows it does not charge twice.
+    effort
+        An endpoint that does not take it refuses every request: it was asked for by a person.
     """
 
     model: str
@@ -48,6 +52,7 @@ class Request:
     answer_tokens: int
     completion_limit: bool
     idempotency_key: str
+    effort: Effort = Effort.DEFAULT
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,10 @@ _TRAITS = (
 )
 
 
+_THINKING = re.compile(r"reasoning.?effort|thinking.?(level|budget|config|mode)", re.I)
+"""Of an effort that a model does not take."""
+
+
 def problem(fault: Fault) -> AskError:
     """Say what a response that is no answer means.
 
@@ -164,13 +168,13 @@ def _by_words(fault: Fault, told: str) -> AskError:
     return _rejected(said, told)
 
 
-def _rejected(said: str, told: str) -> TraitError | RejectedError:
+def _rejected(said: str, told: str) -> TraitError | RejectedError | FatalError:
     # A schema may be too large too; a request without one is none the longer.
     is_long = _TOO_LONG.search(said) is not None
     for trait, words in _TRAITS:
         if words.search(said) and (trait is Trait.STRUCTURED or not is_long):
             return TraitError(trait, told)
-    return RejectedError(told)
+    return FatalError(told) if _THINKING.search(said) else RejectedError(told)
 
 
 def unread(said: str = "") -> UnreadError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import httpx2
@@ -12,11 +13,22 @@ from core.llm.endpoints.base import Reply, Request, counted
 from core.llm.endpoints.faults import Fault, broken_off, problem, unread
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
+from core.llm.types import Effort
 
 _REFUSALS = frozenset(
     {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE", "IMAGE_SAFETY"}
 )
 _CUT = "MAX_TOKENS"
+_BUDGETS = {
+    Effort.NONE: 0,
+    Effort.MINIMAL: 1_024,
+    Effort.LOW: 1_024,
+    Effort.MEDIUM: 8_192,
+    Effort.HIGH: 24_576,
+}
+"""Tokens of thought that Google's own address for OpenAI's protocol takes an effort for."""
+_WITH_BUDGET = re.compile(r"(models/)?gemini-2\b")
+"""Models that take a budget of tokens and no level, which came with Gemini 3."""
 _ENDED = frozenset({"", "FINISH_REASON_UNSPECIFIED", "STOP", _CUT})
 
 
@@ -77,9 +89,18 @@ def _config(request: Request) -> types.GenerateContentConfig:
         system_instruction=request.system,
         temperature=request.temperature,
         max_output_tokens=request.answer_tokens,
+        thinking_config=_thinking(request),
         automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
         **structured,
     )
+
+
+def _thinking(request: Request) -> types.ThinkingConfig | None:
+    if request.effort is Effort.DEFAULT:
+        return None
+    if request.effort is Effort.NONE or _WITH_BUDGET.match(request.model):
+        return types.ThinkingConfig(thinking_budget=_BUDGETS[request.effort])
+    return types.ThinkingConfig(thinking_level=types.ThinkingLevel[request.effort.name])
 
 
 def _reply(answer: types.GenerateContentResponse) -> Reply:

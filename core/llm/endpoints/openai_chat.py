@@ -21,6 +21,7 @@ from core.llm.endpoints.faults import (
 )
 from core.llm.endpoints.google_faults import google_fault
 from core.llm.endpoints.http import broken
+from core.llm.types import Effort
 
 _SUCCESS = 200
 _STATUS = re.compile("[45][0-9][0-9]")
@@ -94,6 +95,8 @@ def _body(request: Request) -> dict[str, Any]:
     }
     if request.temperature is not None:
         body["temperature"] = request.temperature
+    if request.effort is not Effort.DEFAULT:
+        body["reasoning_effort"] = request.effort.value
     if request.schema is not None:
         body["response_format"] = {
             "type": "json_schema",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from core.llm import LanguageModel
+from core.llm import Effort, LanguageModel
 from core.llm.endpoints.base import (
     AskError,
     DeclinedError,
@@ -31,20 +32,28 @@ def no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def answered(provider: str, document: dict[str, Any]) -> Reply:
-    """Ask an endpoint that answers with a document."""
+def exchanged(
+    provider: str, document: dict[str, Any], request: Request = REQUEST
+) -> tuple[Reply, dict[str, Any]]:
+    """Ask an endpoint that answers with a document; return what came and what was sent."""
 
     async def ask(model: LanguageModel) -> Reply:
         endpoint = open_endpoint(model, 20)
         try:
-            return await endpoint.ask(REQUEST)
+            return await endpoint.ask(request)
         finally:
             await endpoint.close()
 
     with JudgeServer() as server:
         server.refusals = [(200, document)]
         url = server.openai_url if provider == "openai" else server.gemini_url
-        return asyncio.run(ask(LanguageModel.named(f"{provider}:m", url)))
+        reply = asyncio.run(ask(LanguageModel.named(f"{provider}:m", url)))
+        return reply, server.bodies[0]
+
+
+def answered(provider: str, document: dict[str, Any]) -> Reply:
+    """Ask an endpoint that answers with a document."""
+    return exchanged(provider, document)[0]
 
 
 def by_openai(*, content: Any = "Yes", **more: Any) -> dict[str, Any]:
@@ -241,3 +250,33 @@ def test_an_endpoint_that_tells_of_no_cache_has_told_nothing(details: object) ->
     usage = {"prompt_tokens": 9, "completion_tokens": 1, "prompt_tokens_details": details}
     reply = answered("openai", by_openai(usage=usage))
     assert (reply.input_tokens, reply.cached_tokens) == (9, None)
+
+
+@pytest.mark.parametrize(
+    ("effort", "sent"), [(one, {} if one is Effort.DEFAULT else {"e": one.value}) for one in Effort]
+)
+def test_an_effort_is_sent_in_its_words_and_none_where_none_is_asked_for(
+    effort: Effort, sent: dict[str, str]
+) -> None:
+    _, body = exchanged("openai", by_openai(), replace(REQUEST, effort=effort))
+    assert ({"e": body["reasoning_effort"]} if "reasoning_effort" in body else {}) == sent
+
+
+@pytest.mark.parametrize(
+    ("model", "effort", "config"),
+    [
+        ("gemini-3-flash", Effort.DEFAULT, None),
+        ("gemini-3-flash", Effort.MINIMAL, {"thinking_level": "MINIMAL"}),
+        ("gemma-4-31b-it", Effort.HIGH, {"thinking_level": "HIGH"}),
+        ("gemini-3-flash", Effort.NONE, {"thinking_budget": 0}),
+        ("gemini-2.5-flash", Effort.NONE, {"thinking_budget": 0}),
+        ("gemini-2.5-flash", Effort.LOW, {"thinking_budget": 1_024}),
+        ("gemini-2.5-pro", Effort.HIGH, {"thinking_budget": 24_576}),
+        ("gemini-25-turbo", Effort.LOW, {"thinking_level": "LOW"}),
+    ],
+)
+def test_gemini_gets_a_level_and_its_models_before_the_third_a_budget(
+    model: str, effort: Effort, config: dict[str, object] | None
+) -> None:
+    _, body = exchanged("gemini", by_gemini(), replace(REQUEST, model=model, effort=effort))
+    assert body["generationConfig"].get("thinkingConfig") == config

@@ -87,6 +87,15 @@ def test_the_same_command_asks_what_failed_in_a_run_that_is_done(
     assert [row["run"] for row in judge.json("judge", "list", "b")["runs"]] == [2, 1]
 
 
+def test_an_effort_goes_to_the_model_and_one_that_there_is_not_names_those_there_are(
+    judge: Judge,
+) -> None:
+    judge(*judge.of("run", "openai:fair", "--runs", 1, "--effort", "minimal"))
+    assert {body["reasoning_effort"] for body in judge.server.bodies} == {"minimal"}
+    code, _, err = judge(*judge.of("run", "openai:fair", "--effort", "hard"))
+    assert code == 2 and "'minimal', 'low', 'medium', 'high'" in err
+
+
 def test_a_run_is_estimated_run_listed_and_exported(judge: Judge) -> None:
     before = judge.json(*judge.of("estimate", "openai:fair", "--runs", 2, "--swap"))
     assert (before["cases"], before["cost"]) == (3, 0.0)

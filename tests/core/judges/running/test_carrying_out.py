@@ -32,7 +32,7 @@ from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.errors import VoterError
 from core.labels.queueing.cases import put_pair
 from core.labels.voting.votes import all_votes
-from core.llm import MissingKeyError
+from core.llm import Effort, MissingKeyError
 from core.llm.traits import forget_traits, notes
 from core.monitor import Monitor
 from core.store import Workspace
@@ -264,6 +264,29 @@ def test_what_an_endpoint_does_not_take_is_left_out_remembered_and_recorded(benc
     seen = len(bench.server.seen)
     bench.judged("no-schema", runs=2)
     assert [status for _, _, status in bench.server.seen[seen:]] == [200] * 4
+
+
+def test_another_effort_is_another_question_and_stands_in_the_run_and_its_answers(
+    bench: Bench,
+) -> None:
+    bench.judged("fair", runs=1)
+    run = bench.judged("fair", runs=1, effort=Effort.LOW)
+    assert bench.server.calls == 8
+    efforts = [body.get("reasoning_effort") for body in bench.server.bodies]
+    assert efforts == [None] * 4 + ["low"] * 4
+    assert {one.parameters["effort"] for one in bench.answers(run)} == {"low"}
+    found = judge_run(bench.workspace, bench.info.key, run.key).protocol
+    assert found == Protocol(runs=1, effort=Effort.LOW) and found.effort is Effort.LOW
+
+
+def test_a_model_that_does_not_take_an_effort_is_left_out_and_the_others_judge(
+    bench: Bench,
+) -> None:
+    run = bench.go_on(bench.begin("no-effort", "fair", runs=1, effort=Effort.HIGH))
+    assert run.state is RunState.FAILED
+    assert "Unrecognized request argument supplied: reasoning_effort" in run.message
+    assert bench.votes("openai:fair") == FAIR and bench.votes("openai:no-effort") == {}
+    assert sum(status == 400 for _, _, status in bench.server.seen) <= 4  # at once, those under way
 
 
 def test_lines_for_answers_as_json_are_read_and_asked_for_after_three_cases_in_a_row(
@@ -506,7 +529,7 @@ def test_a_run_that_swaps_nothing_is_found_again_by_what_was_stored_of_it(bench:
     run = bench.begin("fair")
     with bench.workspace.reading() as db:
         (kept,) = db.execute("SELECT protocol FROM judge_runs").fetchone()
-    assert "orders_must_agree" not in kept
+    assert "orders_must_agree" not in kept and "effort" not in kept
     assert run.protocol == Protocol(runs=3)
 
 

@@ -29,6 +29,7 @@ from core.judges.types import Outcome, Purpose, Sent, Verdict
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
 from core.labels.queueing.cases import put_pair
 from core.labels.types import Task
+from core.llm import Effort
 from tests.core.judges.conftest import PAIRS, Bench
 
 
@@ -74,6 +75,7 @@ def test_what_a_judge_took_before_tells_what_it_will_take(bench: Bench) -> None:
 
     short = estimated(protocol=replace(other, temperature=0.3, answer_tokens=3))
     assert short.output_tokens == 20 * 3
+    assert estimated(protocol=replace(other, effort=Effort.LOW)).by_answers == 0
     for stranger in (
         replace(judge, base_url=judge.base_url.replace("127.0.0.1", "localhost")),
         bench.judge("fairer"),
@@ -104,20 +106,24 @@ def test_the_last_answers_whose_tokens_were_counted_are_those_that_tell(bench: B
     judge = bench.judge("fair")
     store(0, 19, 1_000)
     store(19, 30, None)
-    assert past_answers(bench.workspace, judge) == PastAnswers()
+    assert past_answers(bench.workspace, judge, Effort.DEFAULT) == PastAnswers()
     store(30, 31, 1_000, cached_tokens=450, parameters={ESTIMATED: 600})
-    assert past_answers(bench.workspace, judge) == PastAnswers(20, 1_000.0, 1.0, 0.025)
+    assert past_answers(bench.workspace, judge, Effort.DEFAULT) == PastAnswers(
+        20, 1_000.0, 1.0, 0.025
+    )
     store(31, 50, 1_000, cached_tokens=450, parameters={ESTIMATED: 600})
-    assert past_answers(bench.workspace, judge) == PastAnswers(39, 1_000.0, 1.5, 20 / 39 / 2)
+    assert past_answers(bench.workspace, judge, Effort.DEFAULT) == PastAnswers(
+        39, 1_000.0, 1.5, 20 / 39 / 2
+    )
 
 
 def test_answers_of_long_ago_tell_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.judged("fair", runs=6)
     bench.judged("fair", runs=6, confidence=True)  # two words more in each answer
     judge = bench.judge("fair")
-    assert past_answers(bench.workspace, judge).output_tokens == 6.0
+    assert past_answers(bench.workspace, judge, Effort.DEFAULT).output_tokens == 6.0
     monkeypatch.setattr("core.judges.pricing.past_answers.MOST_ANSWERS", 24)
-    assert past_answers(bench.workspace, judge).output_tokens == 7.0
+    assert past_answers(bench.workspace, judge, Effort.DEFAULT).output_tokens == 7.0
 
 
 def test_a_table_that_is_gone_is_told_before_and_fails_alone(bench: Bench) -> None:
