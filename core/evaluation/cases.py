@@ -8,8 +8,6 @@ from enum import StrEnum
 
 import polars as pl
 
-from core.evaluation.self_candidates import SelfCandidate
-
 
 class CaseKind(StrEnum):
     """Which way a pair is disputed."""
@@ -93,7 +91,6 @@ class Disagreements:
     unlisted_until: int
     """A cut-off at which each of those is a case or ranked among the first so many, or the largest
     there is; 0 if there are none."""
-    self_candidate: SelfCandidate
     cases: pl.DataFrame
     """A row per pair disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from
     those not ranked at all up; ties by query and table. Columns ``kind``, ``query``, ``table``,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import polars as pl
@@ -11,7 +11,6 @@ from core.evaluation.cases import CaseKind, Disagreements, Label, rank_column, s
 from core.evaluation.errors import NoPositivesError, RunMismatchError
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import MAX_K, Run, check_k
-from core.evaluation.self_candidates import SelfCandidate, treat_self
 
 PAIR = ["query", "table"]
 
@@ -22,8 +21,6 @@ def disagreements(
     k: int,
     *,
     positive_from: int = 1,
-    self_candidate: SelfCandidate = SelfCandidate.AS_GIVEN,
-    own: Mapping[str, str] | None = None,
 ) -> Disagreements:
     """Measure and list what one run, or all of several, dispute in the ground truth.
 
@@ -57,8 +54,6 @@ def disagreements(
         K, 1 to 1,000.
     positive_from
         The smallest relevance that is a positive.
-    self_candidate, own
-        What becomes of the query's own table: see `treat_self`.
 
     Raises
     ------
@@ -79,25 +74,21 @@ def disagreements(
     [('gtfp', 'c', 2, 'negative'), ('gtfn', 'b', None, 'positive')]
     """
     check_k(k)
-    given = [runs] if isinstance(runs, Run) else list(runs)
-    _check_together(given)
-    treated = [
-        treat_self(run, qrels, self_candidate, own, positive_from=positive_from) for run in given
-    ]
-    ranked, truth = [run for run, _ in treated], treated[0][1]
-    positives = truth.positives(positive_from)
+    ranked = [runs] if isinstance(runs, Run) else list(runs)
+    _check_together(ranked)
+    positives = qrels.positives(positive_from)
     if not positives.height:
         raise NoPositivesError(
             f"At least one pair must have relevance {positive_from} or more. Got none; lower the "
             "threshold, take a release that has one, or check the ground truth.",
             qrels.source or None,
         )
-    depths = _depths(ranked, truth, k)
+    depths = _depths(ranked, qrels, k)
     disputed = depths.filter(pl.col("worst").is_not_null()).join(positives, on=PAIR, how="anti")
     found = depths.join(positives, on=PAIR, how="semi")
-    pairs, misses, expected = _by_cut(disputed, found, truth, k, positive_from)
-    slots = [len(truth.queries) * cut for cut in range(1, k + 1)]
-    short = _shortfall(found, truth, positive_from, k)
+    pairs, misses, expected = _by_cut(disputed, found, qrels, k, positive_from)
+    slots = [len(qrels.queries) * cut for cut in range(1, k + 1)]
+    short = _shortfall(found, qrels, positive_from, k)
     missed = positives.join(short.filter(pl.col("misses") > 0), on="query", how="semi").join(
         found, on=PAIR, how="anti"
     )
@@ -105,8 +96,8 @@ def disagreements(
     unlisted = positives.join(full, on="query", how="semi").join(found, on=PAIR, how="anti")
     cases = pl.concat(
         [
-            _cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
-            _cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
+            _cases(CaseKind.GTFP, disputed, ranked, qrels, positive_from),
+            _cases(CaseKind.GTFN, missed, ranked, qrels, positive_from),
         ]
     )
     return Disagreements(
@@ -118,11 +109,10 @@ def disagreements(
         gtfn_misses=tuple(misses),
         gtfp_slots=tuple(slots),
         gtfn_expected=tuple(expected),
-        queries=len(truth.queries),
-        missing=_missing(ranked, truth),
+        queries=len(qrels.queries),
+        missing=_missing(ranked, qrels),
         unlisted=unlisted.height,
         unlisted_until=_most_positives(positives, unlisted),
-        self_candidate=self_candidate,
         cases=cases,
         absent=cases.clear(),
     )

@@ -30,44 +30,20 @@ class SelfCandidate(StrEnum):
     """
 
 
-def treat_self(
-    run: Run,
-    qrels: Qrels,
-    treatment: SelfCandidate,
-    own: Mapping[str, str] | None = None,
-    *,
-    positive_from: int = 1,
-) -> tuple[Run, Qrels]:
-    """Return run and qrels with the query's own table excluded or included.
+def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run:
+    """Return a run with the queries' own tables excluded or included.
 
     Parameters
     ----------
-    run, qrels
-        As for any metric.
-    treatment
-        What to do.
     own
         Query to the id of its own table among the candidates; a query that is not in it has none.
-        Without it a query's id is taken for the id of its table.
-    positive_from
-        The relevance that an included table gets, if it is not labelled higher.
 
     Examples
     --------
-    >>> run, qrels = Run.from_order({"a": ["a", "b"]}), Qrels.of({"a": {"b": 1}})
-    >>> treat_self(run, qrels, SelfCandidate.EXCLUDED)[0].ranking("a")
+    >>> run = Run.from_order({"a": ["a", "b"]})
+    >>> treat_run(run, SelfCandidate.EXCLUDED, {"a": "a"}).ranking("a")
     ('b',)
-    >>> treat_self(run, qrels, SelfCandidate.INCLUDED)[1].to_dict()
-    {'a': {'a': 1, 'b': 1}}
     """
-    if own is None:
-        own = {query: query for query in qrels.queries}
-    truth = treat_truth(qrels, treatment, own, positive_from=positive_from)
-    return treat_run(run, treatment, own), truth
-
-
-def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run:
-    """Return a run with the queries' own tables excluded or included; `own` as in `treat_self`."""
     if treatment is SelfCandidate.AS_GIVEN:
         return run
     if treatment is SelfCandidate.EXCLUDED:
@@ -78,7 +54,21 @@ def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run
 def treat_truth(
     qrels: Qrels, treatment: SelfCandidate, own: Mapping[str, str], *, positive_from: int
 ) -> Qrels:
-    """Return qrels with the queries' own tables excluded or included, as `treat_self`."""
+    """Return qrels with the queries' own tables excluded or included.
+
+    Parameters
+    ----------
+    own
+        As for `treat_run`.
+    positive_from
+        The relevance that an included table gets, if it is not labelled higher.
+
+    Examples
+    --------
+    >>> qrels = Qrels.of({"a": {"b": 1}})
+    >>> treat_truth(qrels, SelfCandidate.INCLUDED, {"a": "a"}, positive_from=1).to_dict()
+    {'a': {'a': 1, 'b': 1}}
+    """
     if treatment is SelfCandidate.AS_GIVEN:
         return qrels
     pairs = _pairs({query: own[query] for query in qrels.queries if query in own})

@@ -125,7 +125,7 @@ class BenchmarkSource:
 
         That is the query table itself if it lies in the lake, or the candidate of the same path
         in its folder: SANTOS and TUS publish each query table in both folders. It is what
-        `core.evaluation.self_candidates.treat_self` takes as ``own``.
+        `core.evaluation.self_candidates.treat_run` takes as ``own``.
         """
         lake = set(self.tables)
         own = {}

@@ -15,6 +15,7 @@ from core.evaluation import (
     score_queries,
 )
 from core.evaluation.errors import NoPositivesError, RunMismatchError
+from tests.core.evaluation.treated import treated
 
 TABLES = [f"t{n}" for n in range(9)]
 QUERIES = ["q1", "q2", "q3"]
@@ -151,16 +152,15 @@ def test_an_included_self_candidate_is_right_at_rank_one_by_construction():
     qrels = Qrels.of({"q": {"a": 1}})
     run = Run.from_order({"q": ["b", "a"]})
     assert disagreements(run, qrels, 2).gtfp == (1.0, 0.5)
-    included = disagreements(run, qrels, 2, self_candidate=SelfCandidate.INCLUDED)
+    included = disagreements(*treated(run, qrels, SelfCandidate.INCLUDED), 2)
     assert included.gtfp == (0.0, 0.5)
     assert included.gtfn == (0.0, 0.5)
-    assert included.self_candidate is SelfCandidate.INCLUDED
 
 
 def test_an_excluded_self_candidate_is_neither_right_nor_wrong():
     qrels = Qrels.of({"q": {"q": 1, "a": 1}})
     run = Run.from_order({"q": ["q", "b", "a"]})
-    excluded = disagreements(run, qrels, 2, self_candidate=SelfCandidate.EXCLUDED)
+    excluded = disagreements(*treated(run, qrels, SelfCandidate.EXCLUDED), 2)
     assert excluded.gtfp == (1.0, 0.5)
     assert {case.table for case in excluded.first()} == {"b"}
 

@@ -19,7 +19,7 @@ from core.evaluation.errors import (
     EmptyRunError,
 )
 from core.evaluation.run import rank_candidates
-from core.evaluation.self_candidates import treat_self
+from tests.core.evaluation.treated import treated
 
 
 @given(st.dictionaries(st.text(), st.sampled_from([-1.0, -0.0, 0.0, 0.5, 2.0]), min_size=1))
@@ -80,7 +80,7 @@ def test_a_run_of_which_no_candidate_is_left_is_scored_as_unanswered(scored):
     emptied = run.without_pairs([("q", "q")])
     assert (len(emptied), emptied.queries, emptied.ranking("q")) == (0, ("q",), ())
     for treatment in SelfCandidate:
-        left, truth = treat_self(emptied, qrels, treatment)
+        left, truth = treated(emptied, qrels, treatment)
         score = score_queries(left, truth, 1, [Metric.P]).mean(Metric.P)
         assert (score.value, score.missing) == (0.0, 2)
         assert curve(left, truth, [1], [Metric.R])["R"].to_list() == [0.0]
@@ -134,7 +134,7 @@ def test_qrels_that_are_none_are_refused():
 def test_the_querys_own_table_can_be_left_out():
     run = Run.of({"q": [("q", 1.0), ("a", 0.5)]})
     qrels = Qrels.of({"q": {"q": 1, "a": 1}})
-    left_run, left_qrels = treat_self(run, qrels, SelfCandidate.EXCLUDED)
+    left_run, left_qrels = treated(run, qrels, SelfCandidate.EXCLUDED)
     assert left_run.ranking("q") == ("a",)
     assert left_qrels.to_dict() == {"q": {"a": 1}}
 
@@ -143,14 +143,14 @@ def test_the_querys_own_table_can_be_counted_as_positive():
     run = Run.of({"q": [("a", 0.5), ("b", 0.5)], "p": [("own p", 0.1), ("a", 0.9)]})
     qrels = Qrels.of({"q": {"a": 1}, "p": {"own p": 2}, "r": {"a": 1}})
     own = {"q": "own q", "p": "own p"}
-    with_run, with_qrels = treat_self(run, qrels, SelfCandidate.INCLUDED, own)
+    with_run, with_qrels = treated(run, qrels, SelfCandidate.INCLUDED, own)
     assert with_run.ranking("q") == ("own q", "a", "b")
     assert with_run.ranking("p") == ("a", "own p")
     assert with_qrels.to_dict() == {"q": {"own q": 1, "a": 1}, "p": {"own p": 2}, "r": {"a": 1}}
 
 
 def test_the_querys_own_table_goes_on_top_of_an_order_without_scores():
-    run, _ = treat_self(
+    run, _ = treated(
         Run.from_order({"q": ["a", "b"]}), Qrels.of({"q": {"a": 1}}), SelfCandidate.INCLUDED
     )
     assert run.ranking("q") == ("q", "a", "b")
@@ -160,20 +160,20 @@ def test_a_query_that_the_run_does_not_answer_gets_no_own_table_either():
     queries = [f"q{number}" for number in range(10)]
     run = Run.from_order({"q0": ["wrong"]})
     qrels = Qrels.of({query: {"right": 1} for query in queries})
-    treated, judged = treat_self(run, qrels, SelfCandidate.INCLUDED)
-    assert treated.queries == ("q0",)
-    precision = score_queries(treated, judged, 1, [Metric.P]).mean(Metric.P)
+    with_own, judged = treated(run, qrels, SelfCandidate.INCLUDED)
+    assert with_own.queries == ("q0",)
+    precision = score_queries(with_own, judged, 1, [Metric.P]).mean(Metric.P)
     assert (precision.value, precision.missing) == (0.1, 9)
-    found = disagreements(run, qrels, 1, self_candidate=SelfCandidate.INCLUDED)
+    found = disagreements(with_own, judged, 1)
     assert found.gtfn == (0.9,)
 
 
 def test_own_tables_of_queries_that_the_truth_has_not_make_no_query():
     run, qrels = Run.from_order({"q": ["a"]}), Qrels.of({"q": {"a": 1}})
     own = {"q": "own", "other": "x"}
-    _, treated = treat_self(run, qrels, SelfCandidate.INCLUDED, own)
-    assert treated.queries == ("q",)
-    assert treated.to_dict() == {"q": {"own": 1, "a": 1}}
+    _, truth = treated(run, qrels, SelfCandidate.INCLUDED, own)
+    assert truth.queries == ("q",)
+    assert truth.to_dict() == {"q": {"own": 1, "a": 1}}
 
 
 def test_the_fingerprint_knows_queries_without_candidates():
