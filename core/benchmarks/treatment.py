@@ -28,6 +28,11 @@ class Treatment:
     ignored: tuple[tuple[str, str], ...]
     own: Mapping[str, str]
 
+    @property
+    def own_positives(self) -> Mapping[str, str]:
+        """Those of `own` that count as positives, whatever the labels say."""
+        return _positive(self.info, self.own)
+
     def run(self, run: Run) -> Run:
         """Return a run as it is scored; no candidate may be left of it."""
         kept = run.without_pairs(self.ignored) if self.ignored else run
@@ -42,6 +47,15 @@ class Treatment:
         """Return a ground truth as runs are scored by it."""
         least = self.info.positive_from
         return treat_truth(qrels, self.info.self_candidate, self.own, positive_from=least)
+
+
+def own_positives(workspace: Workspace, info: BenchmarkInfo) -> Mapping[str, str]:
+    """Map each query to its own table where that counts as positive, whatever the labels say."""
+    return _positive(info, registry.own_candidates(workspace, info))
+
+
+def _positive(info: BenchmarkInfo, own: Mapping[str, str]) -> Mapping[str, str]:
+    return own if info.self_candidate is SelfCandidate.INCLUDED else {}
 
 
 def treatment(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Treatment:

@@ -91,6 +91,9 @@ class Disagreements:
     unlisted_until: int
     """A cut-off at which each of those is a case or ranked among the first so many, or the largest
     there is; 0 if there are none."""
+    own: int
+    """Positives that are missed and no case, as they are their queries' own tables, which are
+    positives by the benchmark's rule."""
     cases: pl.DataFrame
     """A row per pair disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from
     those not ranked at all up; ties by query and table. Columns ``kind``, ``query``, ``table``,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import polars as pl
@@ -11,6 +11,7 @@ from core.evaluation.cases import CaseKind, Disagreements, Label, rank_column, s
 from core.evaluation.errors import NoPositivesError, RunMismatchError
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import MAX_K, Run, check_k
+from core.evaluation.self_candidates import own_pairs
 
 PAIR = ["query", "table"]
 
@@ -21,6 +22,7 @@ def disagreements(
     k: int,
     *,
     positive_from: int = 1,
+    own: Mapping[str, str] | None = None,
 ) -> Disagreements:
     """Measure and list what one run, or all of several, dispute in the ground truth.
 
@@ -42,7 +44,8 @@ def disagreements(
     positives lie outside the first k than a query is short of, the formula does not say which of
     them were missed, and all are cases; a query that is not short has no GTFN case. Its positives
     that no run ranks among the first k are counted as unlisted: with as many places as it has
-    positives, those not ranked there either are cases.
+    positives, those not ranked there either are cases. A query's own table that is a positive by
+    the benchmark's rule is none: the rates count it, but nobody has claimed it.
 
     Parameters
     ----------
@@ -54,6 +57,8 @@ def disagreements(
         K, 1 to 1,000.
     positive_from
         The smallest relevance that is a positive.
+    own
+        Query to its own table, of those that were made positives: see `treat_truth`.
 
     Raises
     ------
@@ -89,15 +94,16 @@ def disagreements(
     pairs, misses, expected = _by_cut(disputed, found, qrels, k, positive_from)
     slots = [len(qrels.queries) * cut for cut in range(1, k + 1)]
     short = _shortfall(found, qrels, positive_from, k)
-    missed = positives.join(short.filter(pl.col("misses") > 0), on="query", how="semi").join(
-        found, on=PAIR, how="anti"
-    )
-    full = short.filter(pl.col("misses") == 0)
-    unlisted = positives.join(full, on="query", how="semi").join(found, on=PAIR, how="anti")
+    outside = positives.join(found, on=PAIR, how="anti")
+    missed = outside.join(short.filter(pl.col("misses") > 0), on="query", how="semi")
+    unlisted = outside.join(short.filter(pl.col("misses") == 0), on="query", how="semi")
+    by_rule = own_pairs(own or {})
+    claimed = missed.join(by_rule, on=PAIR, how="anti")
+    unlisted = unlisted.join(by_rule, on=PAIR, how="anti")
     cases = pl.concat(
         [
             _cases(CaseKind.GTFP, disputed, ranked, qrels, positive_from),
-            _cases(CaseKind.GTFN, missed, ranked, qrels, positive_from),
+            _cases(CaseKind.GTFN, claimed, ranked, qrels, positive_from),
         ]
     )
     return Disagreements(
@@ -113,6 +119,7 @@ def disagreements(
         missing=_missing(ranked, qrels),
         unlisted=unlisted.height,
         unlisted_until=_most_positives(positives, unlisted),
+        own=missed.height - claimed.height,
         cases=cases,
         absent=cases.clear(),
     )

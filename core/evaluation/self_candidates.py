@@ -48,7 +48,7 @@ def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run
         return run
     if treatment is SelfCandidate.EXCLUDED:
         return run.without_pairs(own.items())
-    return _with_first(run, _pairs(own))
+    return _with_first(run, own_pairs(own))
 
 
 def treat_truth(
@@ -71,7 +71,7 @@ def treat_truth(
     """
     if treatment is SelfCandidate.AS_GIVEN:
         return qrels
-    pairs = _pairs({query: own[query] for query in qrels.queries if query in own})
+    pairs = own_pairs({query: own[query] for query in qrels.queries if query in own})
     others = qrels.frame.join(pairs, on=PAIR, how="anti")
     if treatment is SelfCandidate.EXCLUDED:
         return replace(qrels, frame=others)
@@ -81,7 +81,8 @@ def treat_truth(
     return replace(qrels, frame=pl.concat([others, labels]))
 
 
-def _pairs(own: Mapping[str, str]) -> pl.DataFrame:
+def own_pairs(own: Mapping[str, str]) -> pl.DataFrame:
+    """Return queries with their own tables as pairs: ``query``, ``table``."""
     schema = {"query": pl.String, "table": pl.String}
     return pl.DataFrame(list(own.items()), schema=schema, orient="row")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -46,6 +46,8 @@ class Judged:
         The pairs (query, table) that are out of the rankings, as nothing is known of them.
     there
         What of the benchmark is in its lake.
+    own
+        Query to its own table, where such count as positives whatever the labels say.
     """
 
     info: BenchmarkInfo
@@ -54,6 +56,7 @@ class Judged:
     runs: dict[str, Run]
     ignored: tuple[tuple[str, str], ...] = ()
     there: Presence = field(kw_only=True)
+    own: Mapping[str, str] = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class JudgedRun:
     run: Run
     ignored: tuple[tuple[str, str], ...] = ()
     there: Presence = field(kw_only=True)
+    own: Mapping[str, str] = field(kw_only=True)
 
 
 def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
@@ -139,7 +143,7 @@ def judged(
     together = {}
     for one in each_judged(workspace, info, labels, [release]):
         together[one.run.method] = one.run if depth is None else one.run.top(depth)
-    return Judged(info, release, one.qrels, together, one.ignored, there=one.there)
+    return Judged(info, release, one.qrels, together, one.ignored, there=one.there, own=one.own)
 
 
 def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
@@ -182,10 +186,11 @@ def each_judged(
         stored = load_run(workspace, info, label)
         runs_of: dict[tuple[tuple[str, str], ...], Run] = {}
         for release, qrels in truths.items():
-            ignored = treated[release].ignored
+            ignored, own = treated[release].ignored, treated[release].own_positives
             if ignored not in runs_of:
                 runs_of[ignored] = treated[release].run(stored)
-            yield JudgedRun(info, release, qrels, runs_of[ignored], ignored, there=there)
+            run = runs_of[ignored]
+            yield JudgedRun(info, release, qrels, run, ignored, there=there, own=own)
 
 
 def _wanted(
@@ -246,10 +251,10 @@ def curves(found: Judged, deepest: int) -> pl.DataFrame:
 def disputed(found: Judged, k: int) -> Disagreements:
     """Measure and list what all the loaded runs together dispute (fishy-tus, section 5.2).
 
-    A pair of which a table is not in the lake is no case, as nobody can look at it; the rates count
-    it, being of rankings and labels as they are.
+    A pair of which a table is not in the lake is no case, as nobody can look at it, nor is a query
+    with its own table that counts as positive, as nobody has claimed it; the rates count both,
+    being of rankings and labels as they are treated.
     """
-    whole = disagreements(
-        list(found.runs.values()), found.qrels, k, positive_from=found.info.positive_from
-    )
+    together, least = list(found.runs.values()), found.info.positive_from
+    whole = disagreements(together, found.qrels, k, positive_from=least, own=found.own)
     return whole.without(found.there.absent(whole.cases))

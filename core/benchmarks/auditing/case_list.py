@@ -122,11 +122,12 @@ def narrow_cases(frame: pl.DataFrame, wanted: CaseFilter) -> pl.DataFrame:
 def told_unlisted(found: Disagreements, kinds: Sequence[CaseKind] = tuple(CaseKind)) -> str:
     """Say which pairs of some kinds the list lacks, and why; empty if there are none.
 
-    They are positives that are not among the first k in whose places others stand, and pairs of
-    which a table is not in the lake.
+    They are positives that are not among the first k in whose places others stand, own tables of
+    queries that count as positives, and pairs of which a table is not in the lake.
     """
-    behind = _told_behind_others(found) if CaseKind.GTFN in kinds else ""
-    return " ".join(told for told in (behind, _told_absent(found, kinds)) if told)
+    missed = CaseKind.GTFN in kinds
+    parts = [_told_behind_others(found), _told_own(found)] if missed else []
+    return " ".join(told for told in (*parts, _told_absent(found, kinds)) if told)
 
 
 def _told_behind_others(found: Disagreements) -> str:
@@ -139,6 +140,19 @@ def _told_behind_others(found: Disagreements) -> str:
         f"{'its query' if one else 'their queries'}; k = {found.unlisted_until:,} lists "
         f"{'it unless it is' if one else 'those that are not'} among the first "
         f"{found.unlisted_until:,}."
+    )
+
+
+def _told_own(found: Disagreements) -> str:
+    if not found.own:
+        return ""
+    own = "they are their queries' own tables, which count"
+    if found.own == 1:
+        own = "it is its query's own table, which counts"
+    return (
+        f"{amount(found.own, 'more positive', 'is', 'are')} not ranked among the first "
+        f"{found.k:,}, but not listed and not put to the vote, as {own} as positive whatever the "
+        "labels say."
     )
 
 
@@ -157,7 +171,7 @@ def _told_absent(found: Disagreements, kinds: Sequence[CaseKind]) -> str:
 def told_misses(found: Disagreements) -> str:
     """Say why more positives are listed than GTFN@k counts as misses; empty if they are as many."""
     absent = found.absent.filter(pl.col("kind") == CaseKind.GTFN.value)
-    listed = found.count(CaseKind.GTFN) + len(absent)
+    listed = found.count(CaseKind.GTFN) + len(absent) + found.own
     misses = found.gtfn_misses[-1]
     if listed == misses:
         return ""

@@ -15,6 +15,9 @@ from core.store import Workspace
 CUT = 10
 """k of the scores in a headline."""
 
+_MADE = "without own tables"
+"""What stored headlines were counted by; one of another way is made anew."""
+
 
 @dataclass(frozen=True)
 class Headline:
@@ -40,7 +43,7 @@ class Headline:
 def headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     """Return the stored headline; none if there is none, or a run was added or removed since."""
     sql = "SELECT document FROM headlines WHERE benchmark_key = ? AND fingerprint = ?"
-    mark = audit.fingerprint(workspace, info)
+    mark = _mark(workspace, info)
     with workspace.reading() as db:
         row = db.execute(sql, [info.key, mark]).fetchone()
     if row is None:
@@ -69,7 +72,7 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     known = headline(workspace, info)
     if known is not None:
         return known
-    mark = audit.fingerprint(workspace, info)
+    mark = _mark(workspace, info)
     least = info.positive_from
     if not runs(workspace, info) or audit.truth(workspace, info).positives(least).is_empty():
         return None
@@ -81,6 +84,10 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
         row = [info.key, mark, json.dumps(asdict(made))]
         db.execute("INSERT OR REPLACE INTO headlines VALUES (?, ?, ?)", row)
     return made
+
+
+def _mark(workspace: Workspace, info: BenchmarkInfo) -> str:
+    return f"{_MADE} {audit.fingerprint(workspace, info)}"
 
 
 def _of(found: Judged) -> Headline:

@@ -44,8 +44,8 @@ class KeptRuns:
         """Return what `audit.judged` does of all runs that are stored now; raises as that."""
         with self._lock:
             together = {run.method: self._runs[run.key] for run in self._loaded()}
-        ignored = self._treated.ignored
-        return Judged(self._info, BASE, self._qrels, together, ignored, there=self._there)
+        ignored, own = self._treated.ignored, self._treated.own_positives
+        return Judged(self._info, BASE, self._qrels, together, ignored, there=self._there, own=own)
 
     def leaderboard(self, k: int) -> Leaderboard:
         """Return `scored_runs.leaderboard` of all runs that are stored now; raises as that."""
@@ -81,5 +81,6 @@ class KeptRuns:
             self._runs[run.key],
             self._treated.ignored,
             there=self._there,
+            own=self._treated.own_positives,
         )
         return scored_runs.scored(found, run, k)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from core.benchmarks import registry
 from core.benchmarks.auditing.audit import JudgedRun, each_judged
 from core.benchmarks.runs import runs
+from core.benchmarks.treatment import own_positives
 from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.evaluation import (
     Ideal,
     Metric,
     Qrels,
     QueryScores,
-    SelfCandidate,
     best_first,
     ideal,
     score_queries,
@@ -146,15 +146,13 @@ def ranked(
     qrels
         The ground truth that they are scored by: see `Judged`.
     """
-    included = info.self_candidate is SelfCandidate.INCLUDED
-    own = registry.own_candidates(workspace, info) if included else {}
     return Leaderboard(
         info.name,
         release,
         k,
         ideal(qrels, k, positive_from=info.positive_from),
         _best_first(rows),
-        len(own.keys() & set(qrels.queries)),
+        len(own_positives(workspace, info).keys() & set(qrels.queries)),
         len(registry.unasked_queries(workspace, info)),
         info.positive_from,
     )

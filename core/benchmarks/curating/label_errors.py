@@ -12,7 +12,9 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks.curating.agreements import DRAWN_FROM
 from core.benchmarks.curating.settling import conclude
+from core.benchmarks.treatment import own_positives
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation.self_candidates import own_pairs
 from core.intervals import share_interval
 from core.labels.settling.settled import left_to_curators, sides_by_people
 from core.labels.types import Kind, Origin, Queue, Voter
@@ -80,7 +82,8 @@ def label_errors(
     `settling.conclude` takes it, once as many have given a label as this queue, and others that it
     is in, want. Its label is wrong if it is positive and people say that it is not,
     or the other way round, by the benchmark's `positive_from`; a pair without a label counts as not
-    positive.
+    positive. Own tables of queries that count as positive whatever the labels say are none of the
+    cases that are counted.
 
     Of a random sample (`agreed positive`, `agreed negative`) the share estimates how many of all
     the pairs on which runs and ground truth agree are wrong: the errors that no run disputes. Of
@@ -118,11 +121,16 @@ def label_errors(
     RoleError
         If it is not a curator who asks.
     """
-    cases = queue_cases(workspace, curator, queue).select("case", "query", "origin")
+    by_rule = own_pairs(own_positives(workspace, info))
+    cases = queue_cases(workspace, curator, queue).join(
+        by_rule, on=["query", "table"], how="anti", maintain_order="left"
+    )
     concluded = concluded or concluded_cases(workspace, curator, info)
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
-    known = cases.join(concluded.frame, on="case", how="left", maintain_order="left")
+    known = cases.select("case", "query", "origin").join(
+        concluded.frame, on="case", how="left", maintain_order="left"
+    )
     left = concluded.left.with_columns(left=pl.lit(True))
     known = known.join(left, on="case", how="left", maintain_order="left").with_columns(
         (after != before).alias("wrong"),

@@ -40,7 +40,8 @@ def disputed_pairs(
 ) -> list[Pair]:
     """List what runs and ground truth disagree about, the most disputed first.
 
-    Pairs of which a table is not in the lake are left out, as `audit.disputed` does.
+    Pairs of which a table is not in the lake and own tables that count as positives are left out,
+    as `audit.disputed` does.
 
     Parameters
     ----------
@@ -150,7 +151,7 @@ def _judged(
         times.update(top_pairs(one.run.frame, k))
         if one.run.method in runs:
             chosen[one.run.method] = one.run
-    judged = Judged(info, release, one.qrels, chosen, one.ignored, there=one.there)
+    judged = Judged(info, release, one.qrels, chosen, one.ignored, there=one.there, own=one.own)
     return judged, _effects(times, len(labels))
 
 

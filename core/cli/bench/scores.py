@@ -151,6 +151,7 @@ def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
         "unlisted_until": found.unlisted_until,
         "cases": _pairs(info, found.cases),
         "not_in_lake": _pairs(info, found.absent),
+        "own_tables": found.own,
         "positive_from": info.positive_from,
     }
 

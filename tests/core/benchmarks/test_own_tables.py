@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.auditing import scored_runs
+from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.auditing.board import told_own_found
+from core.benchmarks.auditing.case_list import CaseFilter, told_misses, told_unlisted
+from core.benchmarks.auditing.headline import made_headline
+from core.benchmarks.auditing.kept_runs import KeptRuns
+from core.benchmarks.curating import labelling
+from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.errors import BenchmarkExistsError
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.treatment import treatment
 from core.errors import InputError
-from core.evaluation import Metric, SelfCandidate
+from core.evaluation import CaseKind, Metric, SelfCandidate
+from core.labels import LOCAL, Ballot, Origin, Pair, Task, adjudicate, create_queue
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -74,6 +80,67 @@ def test_what_own_tables_add_to_scores_is_told(tmp_path: Path) -> None:
         "0.250 of P@2"
     )
     assert told_own_found(replace(board, own_found=0)) == ""
+
+
+def test_own_tables_of_queries_without_an_answer_are_no_disputes(tmp_path: Path) -> None:
+    files = {**tiny.TABLES, **COPIES, "groundtruth.csv": tiny.UGEN}
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = tiny.lay(tmp_path / "tiny", files)
+    info = tiny.add(workspace, "tiny", folder, own_tables=SelfCandidate.INCLUDED)
+    (tmp_path / "one.json").write_text('{"fish.csv": ["sea fish"]}')
+    runs.import_run(workspace, info, tmp_path / "one.json", "one")
+    for judged in (audit.judged(workspace, info), KeptRuns(workspace, info).judged()):
+        found = audit.disputed(judged, 2)
+        # Of the four places fish fills its two; of birds its own table and owls are missing.
+        assert found.gtfn == (1 / 2, 2 / 4)
+        assert [(one.query, one.table) for one in found.first()] == [
+            ("birds.csv", "datalake/owls.csv")
+        ]
+        assert found.own == 1
+        assert told_unlisted(found).endswith(
+            "1 more positive is not ranked among the first 2, but not listed and not put to the "
+            "vote, as it is its query's own table, which counts as positive whatever the labels "
+            "say."
+        )
+        assert "own table" not in told_unlisted(found, [CaseKind.GTFP])
+        assert told_unlisted(replace(found, unlisted=0, own=2)) == (
+            "2 more positives are not ranked among the first 2, but not listed and not put to the "
+            "vote, as they are their queries' own tables, which count as positive whatever the "
+            "labels say."
+        )
+        assert told_misses(found) == ""  # both of the misses that are counted
+    for pairs in (
+        labelling.disputed_pairs(workspace, info, ["one"], 2),
+        labelling.narrowed_pairs(workspace, info, ["one"], 2, CaseFilter()),
+    ):
+        assert [pair.table for pair in pairs] == ["datalake/owls.csv"]
+    line = made_headline(workspace, info)
+    # At k = 10 river is missing as well.
+    assert line is not None and (line.disputed, line.disputed_queries) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("treated", "wrong"),
+    [
+        (SelfCandidate.INCLUDED, ("gtfn", 1, 1, 0)),
+        (SelfCandidate.AS_GIVEN, ("gtfn", 2, 2, 1)),
+    ],
+)
+def test_a_yes_to_an_own_table_that_counts_as_found_is_no_wrong_label(
+    tmp_path: Path, treated: SelfCandidate, wrong: tuple[str, int, int, int]
+) -> None:
+    files = {**tiny.TABLES, **COPIES, "groundtruth.csv": tiny.UGEN}
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = tiny.lay(tmp_path / "tiny", files)
+    info = tiny.add(workspace, "tiny", folder, own_tables=treated)
+    pairs = [
+        Pair("birds.csv", f"datalake/{name}.csv", Task.UNION, Origin.GTFN)
+        for name in ("birds", "owls")
+    ]
+    queue = create_queue(workspace, LOCAL, info.key, "before", pairs)
+    for case in (1, 2):
+        adjudicate(workspace, LOCAL, case, Ballot(2))
+    assert label_errors(workspace, LOCAL, info, queue).rows()[0][:4] == wrong
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from core.evaluation import (
     SelfCandidate,
     disagreements,
     score_queries,
+    treat_truth,
 )
 from core.evaluation.errors import NoPositivesError, RunMismatchError
 from tests.core.evaluation.treated import treated
@@ -233,6 +234,31 @@ def test_a_positive_outside_the_first_places_of_all_runs_is_a_case_or_counted(ju
         deep = disagreements(runs, qrels, found.unlisted_until)
         lacking = outside(found.unlisted_until) - _pairs(deep, CaseKind.GTFN)
         assert not {query for query, _ in lacking} & left
+
+
+owned = st.dictionaries(st.sampled_from(QUERIES), st.sampled_from(TABLES), min_size=1)
+
+
+@settings(max_examples=100, deadline=None)
+@given(judgements, st.lists(rankings, min_size=1, max_size=2), st.integers(1, 8), owned)
+def test_own_tables_that_are_positives_by_rule_count_in_the_rates_and_are_no_cases(
+    judged, ranked, k, own
+):
+    qrels = treat_truth(Qrels.of(judged), SelfCandidate.INCLUDED, own, positive_from=1)
+    runs = [Run.from_order(one, method=str(number)) for number, one in enumerate(ranked)]
+    every, found = disagreements(runs, qrels, k), disagreements(runs, qrels, k, own=own)
+    assert found.to_frame().equals(every.to_frame())
+    pairs = set(own.items())
+    missed = _pairs(every, CaseKind.GTFN)
+    assert _pairs(found, CaseKind.GTFN) == missed - pairs
+    assert found.own == len(missed & pairs)
+    assert _pairs(found, CaseKind.GTFP) == _pairs(every, CaseKind.GTFP)
+    outside = {
+        (q, t)
+        for q, t in qrels.positives(1).select("query", "table").iter_rows()
+        if not any(t in one.get(q, [])[:k] for one in ranked)
+    }
+    assert found.unlisted == len(outside - missed - pairs)
 
 
 def test_unlisted_positives_are_looked_for_no_deeper_than_a_cut_off_may_be():

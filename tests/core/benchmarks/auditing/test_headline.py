@@ -35,6 +35,19 @@ def test_a_headline_is_kept_until_the_runs_change(tmp_path: Path) -> None:
     assert (again.best, again.disputing, again.disputed) == ("one", ("one", "two"), 3)
 
 
+def test_a_headline_that_was_counted_another_way_is_made_anew(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    (tmp_path / "run.json").write_text('{"fish": ["towns"]}')
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    made = made_headline(workspace, info)
+    with workspace.writing() as db:
+        before = audit.fingerprint(workspace, info)  # as headlines with own tables were marked
+        db.execute("UPDATE headlines SET fingerprint = ?", [before])
+    assert headline(workspace, info) is None
+    assert made_headline(workspace, info) == made
+
+
 def test_without_a_run_there_is_no_headline(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))

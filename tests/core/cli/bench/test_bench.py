@@ -174,9 +174,10 @@ def test_score_prints_this_document(shared):
 def test_disagree_prints_this_document(shared):
     found = document(shared("disagree", "tiny", "--run", "theirs", "-k", "3", "--json"))
     rates = ["gtfp", "gtfn", "unlisted", "unlisted_until"]
-    keys = ["benchmark", "runs", "k", "queries", *rates, "cases", "not_in_lake", "positive_from"]
+    unlisted = ["not_in_lake", "own_tables"]
+    keys = ["benchmark", "runs", "k", "queries", *rates, "cases", *unlisted, "positive_from"]
     assert list(found) == keys
-    assert (found["unlisted"], found["unlisted_until"]) == (0, 0)
+    assert (found["unlisted"], found["unlisted_until"], found["own_tables"]) == (0, 0, 0)
     assert (found["runs"], found["k"], found["queries"]) == (["theirs"], 3, 2)
     # Wrong: birds' river at 1, fish's towns at 2. Found: fish's river at 1, its sea fish at 3.
     assert found["gtfp"] == pytest.approx([1 / 2, 2 / 4, 2 / 6])
