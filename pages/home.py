@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from core import lake as lakes
 from core import on_behalf
 from core.benchmarks import registry
-from core.errors import BusyError, InputError
+from core.errors import BusyError
 from core.jobs import Job
 from core.labels.types import Role
 from core.on_behalf import Folders
@@ -21,6 +19,7 @@ from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
 from pages.shared.catalog_cache import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.failures import shown_plainly
+from pages.shared.folder_field import typed_folder
 from pages.shared.identity import folders, may, me_or_local
 from pages.shared.job_panel import (
     active_jobs,
@@ -262,9 +261,8 @@ def add_form() -> None:
         if not st.form_submit_button("Add and read it"):
             return
     with shown_plainly():
-        if not folder.strip():
-            raise InputError("A data lake is a folder. Write its path, such as /home/me/tables.")
-        path = Path(folder.strip())
+        rule = "A data lake is a folder. Write its path, such as /home/me/tables."
+        path = typed_folder(folder, rule)
         on_behalf.add_lake(workspace(), me_or_local(), name.strip(), path, folders())
         st.session_state[_ADDED] = added + 1
         run_again()

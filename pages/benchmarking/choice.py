@@ -12,7 +12,6 @@ from core import on_behalf
 from core.benchmarks import registry
 from core.benchmarks.formats import FORMATS, Mode
 from core.benchmarks.types import BenchmarkInfo
-from core.errors import InputError
 from core.evaluation import SelfCandidate
 from core.labels.types import Role
 from core.on_behalf import Folders
@@ -20,6 +19,7 @@ from pages.shared.address import Address
 from pages.shared.audits import Audit
 from pages.shared.catalog_cache import workspace
 from pages.shared.failures import shown_plainly
+from pages.shared.folder_field import typed_folder
 from pages.shared.identity import folders, may, me_or_local
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job, say_ended
 from pages.shared.links import BENCHMARKS, HOME, RELEASES
@@ -176,12 +176,12 @@ def add_form(key: str) -> None:
         if not st.form_submit_button("Add the benchmark", icon=":material/add:"):
             return
     with shown_plainly():
-        if not folder.strip():
-            raise InputError(
-                "A benchmark is a folder with tables and a ground truth. Write its path, such as "
-                "/home/me/ugen_v1."
-            )
-        _add(name.strip(), Path(folder.strip()), folders(), form, task, own)
+        path = typed_folder(
+            folder,
+            "A benchmark is a folder with tables and a ground truth. Write its path, such as "
+            "/home/me/ugen_v1.",
+        )
+        _add(name.strip(), path, folders(), form, task, own)
 
 
 def _add(
