@@ -21,11 +21,18 @@ _PER_KEY = re.compile(r"^\w+ (?:of|for|per) (?:each|every) \w+$|^\w+ with \w+$")
 _ANNOUNCED = (
     r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
 )
+_FILES = re.compile(
+    r"(?:(?:csv|excel|json|xml|data|database|db|portal|raw|daily|weekly|monthly|annual|yearly) )?"
+    r"(?:exports|extracts|dumps|downloads|uploads|feeds)",
+    re.IGNORECASE,
+)
+"""What files are called, and what tables may be about: "unionable exports with …"."""
+_HINT_FILES = "it was taken for what tables are about; leave it out if it is a word for files"
 _HINT = "it was taken for what tables are about; leave it out if they need not be"
 
 
 def odd_topics(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
-    """Give topics without a letter, in brackets, that end in a range, or that lead on to a key.
+    """Give topics without a letter, in brackets, with a range or a key behind, or maybe files.
 
     Examples
     --------
@@ -35,6 +42,9 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     >>> found = odd_topics("union, rating 4-5", Topic("rating 4-5"), Operation.UNION)
     >>> [(span.text, span.instead) for span in found]
     [('rating 4-5', 'rating between 4 and 5')]
+    >>> text = "unionable exports with Borough = Queens"
+    >>> [span.text for span in odd_topics(text, Topic("exports"), Operation.UNION)]
+    ['exports']
     >>> list(odd_topics("tables about tea (green)", Topic("tea (green)"), Operation.NONE))
     []
     """
@@ -54,6 +64,9 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
             )
         ):
             yield from unquoted(text, leaf.text, _HINT)
+        elif isinstance(leaf, Topic) and _FILES.fullmatch(leaf.text):
+            if not _said_so(text, leaf.text):
+                yield from unquoted(text, leaf.text, _HINT_FILES)
         elif isinstance(leaf, Topic) and (ranged := _RANGE.fullmatch(leaf.text)):
             instead = f"{ranged[1]} between {ranged[2]} and {ranged[3]}"
             if not _said_so(text, leaf.text):

@@ -340,3 +340,11 @@ def test_what_somebody_lacks_is_told_where_it_is_refused(text: str) -> None:
 def test_what_somebody_refuses_is_not_doubted(text: str, line: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (line, ())
+
+
+@pytest.mark.parametrize("text", ["unionable exports with Borough = Queens", "join, csv exports"])
+def test_a_topic_that_may_be_a_word_for_files_is_doubted(text: str) -> None:
+    (span,) = parse(text).unknown
+    assert span.text.endswith("exports")
+    assert not parse("unionable tables about coffee exports").unknown
+    assert not parse("unionable tables about exports").unknown
