@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 _HEADER_BYTES = 128
 """Of every .npy file of ours: numpy fills the header up to a multiple of 64 with room to grow."""
+
+
+_ZEROS = 1_000_000
 
 
 class ArrayWriter:
@@ -71,6 +74,23 @@ class ArrayWriter:
         np.lib.format.write_array_header_1_0(self._stream, header)
 
 
+def with_room(path: Path, dtype: DTypeLike, rows: int) -> NDArray[Any]:
+    """Make a .npy file of zeros that is written through its map, shape (rows,).
+
+    All of it is on disk before it is mapped: where a disk is full, writing to a part of a map that
+    has no room there yet ends the process (SIGBUS) instead of raising an error.
+
+    Raises
+    ------
+    OSError
+        If there is no room for it.
+    """
+    with ArrayWriter(path, dtype) as writer:
+        for begin in range(0, rows, _ZEROS):
+            writer.append(np.zeros(min(_ZEROS, rows - begin), dtype=dtype))
+    return _map(path, "r+")
+
+
 class TogetherWriter:
     """Writes several files: the end of its `with` makes all of them complete.
 
@@ -100,6 +120,10 @@ class TogetherWriter:
 
 def mapped(path: Path) -> NDArray[Any]:
     """Open a .npy file as a memory map; never unpickles. An empty one cannot be mapped."""
+    return _map(path, "r")
+
+
+def _map(path: Path, mode: Literal["r", "r+"]) -> NDArray[Any]:
     empty = path.stat().st_size == _HEADER_BYTES
-    array: NDArray[Any] = np.load(path, mmap_mode=None if empty else "r", allow_pickle=False)
+    array: NDArray[Any] = np.load(path, mmap_mode=None if empty else mode, allow_pickle=False)
     return array

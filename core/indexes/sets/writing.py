@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from core.indexes.arrays import ArrayWriter
+from core.indexes.arrays import ArrayWriter, with_room
 from core.indexes.sets.columns import ColumnSets
 
 RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
@@ -94,13 +94,7 @@ class SetsWriter:
             *(self._set_offsets, self._codes),
         ):
             file.close()
-        sets = None
-        if self._slots:
-            shape = (self._slots,)
-            path = self._folder / "sets.npy"
-            sets = np.lib.format.open_memmap(path, mode="w+", dtype=np.uint32, shape=shape)
-        else:
-            np.save(self._folder / "sets.npy", np.zeros(0, dtype=np.uint32))
+        sets = with_room(self._folder / "sets.npy", np.uint32, self._slots)
         tokens = 0
         with (
             ArrayWriter(self._folder / "primary.npy", np.uint64) as primary,
@@ -119,8 +113,7 @@ class SetsWriter:
                 postings.append(records["column"][order])
                 primary.append(keys[0][first])
                 secondary.append(keys[1][first])
-                if sets is not None:
-                    sets[records["slot"][order]] = tokens + np.cumsum(first) - 1
+                sets[records["slot"][order]] = tokens + np.cumsum(first) - 1
                 tokens += int(first.sum())
             offsets.append(np.array([postings.rows]))
         del sets
