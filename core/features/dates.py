@@ -7,8 +7,14 @@ with a minus counts only behind seconds. A month name with a year alone is ``202
 four digits: those who compare values cannot know the century of two.
 
 ``05/03/2020`` is the fifth of March or the third of May. Which of the two is decided column by
-column (`orders_seen`): by the other dates of the column that can be only one of them. Where
-none can, or some say one and some the other, such a date stays as it stands.
+column (`orders_of`): by the other dates of the column that can be only one of them. Where none
+can, the day stands first
+
+- between points: nobody who begins with the month writes ``05.03.2020``;
+- where it is the first of each month or quarter of several years: always 1, with every other month,
+  or those of quarters, on the other side.
+
+Where neither is so, or some say one and some the other, such a date stays as it stands.
 """
 
 from __future__ import annotations
@@ -25,6 +31,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 DAY_FIRST, MONTH_FIRST = 1, 2
+_POINTS = 4
+_LEFT, _RIGHT, _YEARS = 3, 15, 27
+"""The bits of what is seen that tell which numbers up to 12 stand first and second, which years."""
+_YEAR_BITS = 36
+_ALL_MONTHS = 0b1111_1111_1111
+_FIRST = 0b1
+_EACH_MONTH, _EACH_QUARTER = 0b1111_1111_1110, 0b0010_0100_1000
+"""Months that the first of January, which is one date in either order, is not needed for."""
 _WITHOUT_TIME = ("name_year", "month_characters")
 """Ways to write a date behind which no time of day stands."""
 
@@ -42,6 +56,8 @@ _FURTHEST = 14
 """Hours that the clocks of a place are before or behind UTC at most."""
 _LAST_MINUTE = 59
 
+_PARTS = ("left", "right", "year")
+_WITH_POINTS = r"^[0-9]{1,2} ?\."
 _YEAR_FIRST = rf"(?i)^{written_dates.year_first(_YEAR, _TWO)}{_TIME}$"
 _YEAR_LAST = rf"(?i)^{written_dates.year_last(_YEAR, _TWO)}{_TIME}$"
 _CHARACTERS = rf"(?i)^{written_dates.in_characters(_YEAR, _TWO)}{_TIME}$"
@@ -70,12 +86,14 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
     -------
     DataFrame
         A row a value that is a date: ``place`` (in `values`), ``day_first`` and ``month_first``
-        (the date read in either order; null if it cannot be, equal if the order does not matter).
+        (the date read in either order; null if it cannot be, equal if the order does not matter),
+        and ``tells``, what it tells of the order in its column (`orders_seen`).
 
     Examples
     --------
     >>> import polars as pl
-    >>> fold_dates(pl.Series(["5 March 2020", "05/03/2020", "31/03/2020", "5-3"])).rows()
+    >>> dates = fold_dates(pl.Series(["5 March 2020", "05/03/2020", "31/03/2020", "5-3"]))
+    >>> dates.drop("tells").rows()
     [(0, '2020-03-05', '2020-03-05'), (1, '2020-03-05', '2020-05-03'), (2, '2020-03-31', None)]
     """
     import polars as pl
@@ -83,7 +101,10 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
     places = values.str.contains(_SHAPE).fill_null(False).arg_true()
     if not len(places):  # reading no dates by ten patterns would take longer than all else
         none = pl.Series([], dtype=pl.String)
-        return pl.DataFrame({"place": places, "day_first": none, "month_first": none})
+        tells = pl.Series([], dtype=pl.Int64)
+        return pl.DataFrame(
+            {"place": places, "day_first": none, "month_first": none, "tells": tells}
+        )
     shaped = pl.DataFrame({"place": places, "value": values.gather(places)})
     value = pl.col("value")
     groups = {
@@ -97,7 +118,7 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
     if has_characters:
         groups["characters"] = value.str.extract_groups(_CHARACTERS)
         groups["month_characters"] = value.str.extract_groups(_MONTH_CHARACTERS)
-    found = shaped.select("place", **groups)
+    found = shaped.select("place", **groups, points=value.str.contains(_WITH_POINTS))
     timed = [name for name in groups if name not in _WITHOUT_TIME]
     offset = pl.coalesce(_field(name, "offset") for name in timed)
     year_first = _day("year_first", 1, 2, 3)
@@ -112,41 +133,94 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
         day_first=pl.coalesce(clear, day_last),
         month_first=pl.coalesce(clear, month_last),
         offset=offset,
+        points="points",
+        **{name: _field("year_last", place) for place, name in enumerate(_PARTS, 1)},
     )
-    return _in_utc(read).filter(pl.any_horizontal(pl.exclude("place").is_not_null()))
+    dates = _in_utc(read).filter(
+        pl.any_horizontal(pl.col("day_first", "month_first").is_not_null())
+    )
+    return dates.select(
+        "place", "day_first", "month_first", tells=pl.Series(_told_of_order(dates), dtype=pl.Int64)
+    )
 
 
 def orders_seen(
-    columns: NDArray[np.int64],
-    day_first: NDArray[np.bool_],
-    month_first: NDArray[np.bool_],
-    count: int,
-) -> NDArray[np.int8]:
-    """Say for each column in which order dates stand that can be read in one order only.
+    columns: NDArray[np.int64], tells: NDArray[np.int64], count: int
+) -> NDArray[np.int64]:
+    """Put together, for each column, what its dates tell of the order of day and month.
 
     Parameters
     ----------
     columns
         The column of each date, shape (dates,), below `count`.
-    day_first, month_first
-        Whether each date can be read so.
+    tells
+        What each date tells, see `fold_dates`.
 
     Returns
     -------
     ndarray
-        Shape (count,): `DAY_FIRST`, `MONTH_FIRST`, the sum of both, or 0. What is seen in parts
-        of a column is put together by ``|``.
+        Shape (count,), for `orders_of`. What is seen in parts of a column is put together by
+        ``|``.
+    """
+    seen = np.zeros(count, dtype=np.int64)
+    np.bitwise_or.at(seen, columns, tells)
+    return seen
+
+
+def orders_of(seen: NDArray[np.int64]) -> NDArray[np.int8]:
+    """Decide in which order day and month stand in columns, shape (columns,).
+
+    Returns
+    -------
+    ndarray
+        `DAY_FIRST`, `MONTH_FIRST`, or 0 where it cannot be told.
 
     Examples
     --------
-    >>> yes, no = [True, True, True], [True, False, True]
-    >>> orders_seen(np.array([1, 1, 0]), np.array(yes), np.array(no), 2).tolist()
-    [0, 1]
+    >>> import polars as pl
+    >>> def order(*values):
+    ...     return int(orders_of(fold_dates(pl.Series(values))["tells"].bitwise_or()))
+    >>> order("05/03/2020", "31/03/2020"), order("05/03/2020"), order("05.03.2020")
+    (1, 0, 1)
+    >>> order("01/04/2020", "01/07/2020", "01/10/2020", "01/04/2021")
+    1
     """
-    seen = np.zeros(count, dtype=np.int8)
-    seen[columns[day_first & ~month_first]] |= DAY_FIRST
-    seen[columns[month_first & ~day_first]] |= MONTH_FIRST
-    return seen
+    left, right = (seen >> begin & _ALL_MONTHS for begin in (_LEFT, _RIGHT))
+    years = seen >> _YEARS
+    several_years = (years & (years - 1)) != 0
+    day = (seen & _POINTS != 0) | several_years & _are_firsts(left, right)
+    month = several_years & _are_firsts(right, left)
+    likely = day * DAY_FIRST + month * MONTH_FIRST
+    certain = seen & (DAY_FIRST | MONTH_FIRST)
+    order = np.where(certain == 0, likely, certain)
+    return np.where(order == DAY_FIRST | MONTH_FIRST, 0, order).astype(np.int8)
+
+
+def _are_firsts(days: NDArray[np.int64], months: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether numbers that stand on one side can be nothing but days, each the first."""
+    others = months & ~_FIRST
+    told: NDArray[np.bool_] = np.isin(others, [_EACH_MONTH, _EACH_QUARTER]) & (days == _FIRST)
+    return told
+
+
+def _told_of_order(dates: pl.DataFrame) -> NDArray[np.int64]:
+    """What each date tells: its order where it has one, else its numbers and its year, as bits."""
+    import polars as pl
+
+    by_day, by_month = (
+        dates[name].is_not_null().to_numpy() for name in ("day_first", "month_first")
+    )
+    left, right, year = (dates[name].cast(pl.Int64).fill_null(0).to_numpy() for name in _PARTS)
+    one = np.int64(1)
+    either = by_day & by_month & (year > 0)
+    bits = one << np.where(either, _LEFT + left - 1, 0)
+    bits |= one << np.where(either, _RIGHT + right - 1, 0)
+    bits |= one << np.where(either, _YEARS + year % _YEAR_BITS, 0)
+    bits |= np.where(dates["points"].to_numpy() & (left != right), _POINTS, 0)
+    told = np.where(either, bits, 0)
+    told[by_day & ~by_month] = DAY_FIRST
+    told[by_month & ~by_day] = MONTH_FIRST
+    return told
 
 
 def _in_utc(read: pl.DataFrame) -> pl.DataFrame:

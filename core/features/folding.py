@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.features.changing import changed
-from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_seen
+from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_of, orders_seen
 from core.features.numbers import are_numbers, shorter_forms, without_separators
 from core.lake.cells import BLANKS
 from core.lake.written.missing_values import MISSING
@@ -43,7 +43,7 @@ from core.lake.written.missing_values import MISSING
 if TYPE_CHECKING:
     import polars as pl
 
-CODE_VERSION = 6
+CODE_VERSION = 7
 """Raised whenever a value would be folded to another text."""
 
 
@@ -176,7 +176,7 @@ class UndecidedCells:
     day_first: NDArray[np.int64]
     month_first: NDArray[np.int64]
     as_numbers: NDArray[np.int64]
-    seen: NDArray[np.int8]
+    seen: NDArray[np.int64]
     other: NDArray[np.bool_]
 
 
@@ -192,7 +192,7 @@ def fold_part(
     """
     texts, codes = _present(cells)
     texts, numbers = _folded(texts, rules)
-    seen = np.zeros(count, dtype=np.int8)
+    seen = np.zeros(count, dtype=np.int64)
     other = (
         np.zeros(count, dtype=bool) if numbers is None else numbers.others(codes, columns, count)
     )
@@ -226,8 +226,7 @@ def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding) -> 
     count = int(columns.max()) + 1 if len(columns) else 0
     dates = _Dates.of(texts) if rules.dates else None
     if dates is not None:
-        seen = dates.seen(codes, columns, count) if count else None
-        folded = dates.written(texts, codes, columns, seen)
+        folded = dates.written(texts, codes, columns, orders_of(dates.seen(codes, columns, count)))
     if numbers is None or not len(numbers.places):
         return folded
     alone = ~numbers.others(codes, columns, count)[columns]
@@ -329,11 +328,14 @@ class _Dates:
         Shape (texts + 1,): which date each text is, -1 if none; the last is for missing cells.
     by_day, by_month
         Each date in either order, null if it cannot be read so.
+    tells
+        Shape (dates,): what each tells of the order in its column.
     """
 
     row: NDArray[np.int64]
     by_day: pl.Series
     by_month: pl.Series
+    tells: NDArray[np.int64]
 
     @classmethod
     def of(cls, texts: pl.Series) -> _Dates | None:
@@ -342,37 +344,36 @@ class _Dates:
             return None
         row = np.full(len(texts) + 1, -1, dtype=np.int64)
         row[dates["place"].to_numpy()] = np.arange(dates.height)
-        return cls(row, dates["day_first"], dates["month_first"])
+        return cls(row, dates["day_first"], dates["month_first"], dates["tells"].to_numpy())
 
     def seen(
         self, codes: NDArray[np.int64], columns: NDArray[np.int64], count: int
-    ) -> NDArray[np.int8]:
+    ) -> NDArray[np.int64]:
         rows = self.row[codes]
         dated = rows >= 0
-        can = [side.is_not_null().to_numpy() for side in (self.by_day, self.by_month)]
-        return orders_seen(columns[dated], can[0][rows[dated]], can[1][rows[dated]], count)
+        return orders_seen(columns[dated], self.tells[rows[dated]], count)
 
     def written(
         self,
         texts: pl.Series,
         codes: NDArray[np.int64],
         columns: NDArray[np.int64],
-        seen: NDArray[np.int8] | None,
+        orders: NDArray[np.int8],
     ) -> FoldedCells:
-        """Write dates as one text; those of two readings as their columns have it, if they do."""
+        """Write dates as one text; those of two readings in the order of their column, if any."""
         import polars as pl
 
         two = (self.by_day != self.by_month).fill_null(False)
         once = pl.select(pl.coalesce(self.by_day, self.by_month)).to_series()
         places = np.flatnonzero(self.row[:-1] >= 0)
         texts = texts.scatter(places[~two.to_numpy()], once.filter(~two))
-        if not two.any() or seen is None:
+        if not two.any():
             return FoldedCells(texts, codes)
         rows = self.row[codes]
         open_cells = np.flatnonzero(rows >= 0)
         open_cells = open_cells[two.to_numpy()[rows[open_cells]]]
         number = np.cumsum(two.to_numpy()) - 1
-        order, codes = seen[columns[open_cells]], codes.copy()
+        order, codes = orders[columns[open_cells]], codes.copy()
         for which, start in ((DAY_FIRST, 0), (MONTH_FIRST, int(two.sum()))):
             chosen = open_cells[order == which]
             codes[chosen] = len(texts) + start + number[rows[chosen]]

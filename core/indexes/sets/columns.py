@@ -11,7 +11,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from core.features.dates import DAY_FIRST, MONTH_FIRST
+from core.features.dates import DAY_FIRST, orders_of
 from core.features.folding import Folding, fold_cells, fold_part
 from core.features.value_keys import Keys, value_keys
 from core.lake.stored.cells import CellBatch
@@ -128,7 +128,7 @@ class _Written:
         self._begins: list[int] = []
         self._numbers: dict[tuple[int, int], int] = {}
         self._undecided: list[_Undecided] = []
-        self._seen = np.zeros(width, dtype=np.int8)
+        self._seen = np.zeros(width, dtype=np.int64)
         self._other = np.zeros(width, dtype=bool)
 
     def add(self, part: CellBatch, rules: Folding, stream: BinaryIO) -> None:
@@ -164,6 +164,7 @@ class _Written:
     def columns(self, scratch: Path) -> Iterator[ColumnSets]:
         """Read one column after another as a set."""
         stored = np.memmap(scratch, dtype=np.uint64, mode="r") if self._size else np.zeros(0)
+        orders = orders_of(self._seen)
         for column in range(self._width):
             pieces = []
             for part, rows in enumerate(self.lengths):
@@ -173,8 +174,8 @@ class _Written:
                 piece = np.array(stored[begin : begin + 2 * rows], dtype=np.uint64)
                 pieces.append(piece.reshape(2, rows))
             for dates in self._undecided:
-                if dates.column == column and self._seen[column] in (DAY_FIRST, MONTH_FIRST):
-                    by_day = self._seen[column] == DAY_FIRST
+                if dates.column == column and orders[column]:
+                    by_day = orders[column] == DAY_FIRST
                     chosen = dates.day_first if by_day else dates.month_first
                     pieces[dates.part][:, dates.cells] = chosen
             keys, codes = distinct_keys(np.concatenate(pieces, axis=1))

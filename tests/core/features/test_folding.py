@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.features.dates import DAY_FIRST
+from core.features.dates import DAY_FIRST, orders_of
 from core.features.folding import ALL, Folding, fold, fold_cells, fold_part
 
 SAME = {
@@ -157,6 +157,50 @@ def test_day_and_month_are_told_apart_by_the_rest_of_the_column():
     assert fold(["5/5/2020"]).to_list() == ["2020-05-05"]
 
 
+def test_between_points_the_day_stands_first_unless_other_dates_say_otherwise():
+    assert fold(["5.3.2020", "7.4.2020"]).to_list() == ["2020-03-05", "2020-04-07"]
+    assert fold(["5.3.2020", "3.31.2020"]).to_list() == ["2020-05-03", "2020-03-31"]
+    assert fold(["5.5.2020", "5/3/2020"]).to_list() == ["2020-05-05", "5/3/2020"]
+
+
+MONTHS = range(1, 13)
+
+
+@pytest.mark.parametrize(
+    ("dates", "read"),
+    [
+        ([(1, month, year) for year in (2019, 2020) for month in MONTHS], "day"),
+        ([(month, 1, year) for year in (2019, 2020) for month in MONTHS], "month"),
+        ([(1, month, year) for year in (2019, 2020, 2021) for month in (4, 7, 10)], "day"),
+        ([(1, month, 2020) for month in MONTHS], "neither"),  # or the first days of a January
+        ([(1, month, year) for year in (2019, 2020) for month in (2, 3, 4)], "neither"),
+        ([(1, 7, year) for year in range(2000, 2020)], "neither"),
+        ([(2, month, year) for year in (2019, 2020) for month in MONTHS], "neither"),
+        (
+            [(1, month, year) for year in (2019, 2020) for month in MONTHS] + [(3, 3, 2020)],
+            "neither",
+        ),
+        (
+            [(1, month, year) for year in (2019, 2020) for month in MONTHS] + [(4, 25, 2020)],
+            "month",
+        ),
+    ],
+)
+def test_the_first_of_each_month_or_quarter_of_several_years_has_its_day_first(dates, read):
+    values = [f"{left:02}/{right:02}/{year}" for left, right, year in dates]
+    found = fold(values).to_list()
+    if read == "neither":
+        same = {f"{one:02}/{one:02}/{year}" for one in MONTHS for _, _, year in dates}
+        expected = [
+            value if value not in same else f"{value[6:]}-{value[3:5]}-{value[:2]}"
+            for value in values
+        ]
+    else:
+        day, month = (0, 1) if read == "day" else (1, 0)
+        expected = [f"{date[2]}-{date[month]:02}-{date[day]:02}" for date in dates]
+    assert found == expected
+
+
 def test_a_part_of_a_column_is_folded_as_the_whole():
     column = ["5/3/2020", "7/3/2020", None, "31/3/2020"]
     whole = fold(column).to_list()
@@ -164,7 +208,7 @@ def test_a_part_of_a_column_is_folded_as_the_whole():
         fold_part(pl.Series(part, dtype=pl.String), np.zeros(2, dtype=np.int64), 1, rules=ALL)
         for part in (column[:2], column[2:])
     ]
-    assert [int(part.seen[0]) for part in parts] == [0, DAY_FIRST]
+    assert [int(orders_of(part.seen)[0]) for part in parts] == [0, DAY_FIRST]
     told = [
         part.texts[int(code)] if code >= 0 else None for part in parts for code in part.day_first
     ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.features.dates import DAY_FIRST, MONTH_FIRST
+from core.features.dates import DAY_FIRST, MONTH_FIRST, orders_of
 from core.features.folding import Folding, fold, fold_part
 from core.search.near_values.near import Key
 
@@ -52,12 +52,14 @@ class ColumnFolding:
     @classmethod
     def of(cls, batches: Iterable[pl.Series], rules: Folding) -> ColumnFolding:
         """Look through a column's values for those that decide how the others are read."""
-        seen, other = 0, False
+        seen, other = np.zeros(1, dtype=np.int64), False
         for batch in batches:
             part = fold_part(batch, np.zeros(len(batch), dtype=np.int64), 1, rules)
-            seen |= int(part.seen[0])
+            seen |= part.seen
             other |= bool(part.other[0])
-        decide = ((_DAY_FIRST, seen & DAY_FIRST), (_MONTH_FIRST, seen & MONTH_FIRST))
+        # A batch by itself could tell an order that the whole does not: both witnesses are none.
+        order = orders_of(seen)[0] or (DAY_FIRST | MONTH_FIRST) * bool(seen[0])
+        decide = ((_DAY_FIRST, order & DAY_FIRST), (_MONTH_FIRST, order & MONTH_FIRST))
         found = (*decide, (_NO_NUMBER, other))
         return cls(rules, tuple(text for text, is_there in found if is_there))
 

@@ -146,6 +146,19 @@ def test_any_lake_is_indexed_as_its_sets_are(tables, query):
     )
 
 
+@pytest.mark.parametrize("at_once", [1, 5, 100])
+def test_months_of_a_table_read_in_parts_meet_the_same_dates_written_otherwise(tmp_path, at_once):
+    months = [(year, month) for year in (2019, 2020) for month in range(1, 13)]
+    parts = [
+        *by_hand.in_parts("a.csv", [[f"01/{month:02}/{year}" for year, month in months]], at_once),
+        by_hand.batch_of(["b.csv"], [[[f"{year}-{month:02}-01" for year, month in months]]]),
+    ]
+    build_sets(tmp_path / "sets", ALL, parts, LakeTables(["a.csv", "b.csv"], "lake"), "12", 48)
+    found = open_sets(tmp_path / "sets", ALL)
+    assert found.tokens(0).tolist() == found.tokens(1).tolist()
+    assert len(found.tokens(0)) == len(months)
+
+
 @settings(deadline=None, max_examples=24)
 @given(
     st.lists(st.tuples(st.one_of(cell, number), number), min_size=1, max_size=9),

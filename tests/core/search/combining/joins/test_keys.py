@@ -18,6 +18,8 @@ dates = st.sampled_from(["05/03/2020", "31/01/2020", "12/31/2020", "5 May 2020",
 
 blanks_and_widths = [" 31/01/2020\t", "１２/31/2020", "31/０1/2020", "5\u00a0\u00a0May 2020"]
 odd_dates = st.sampled_from(["05/03/2020", "N/A", "x", *blanks_and_widths])
+firsts = [f"01/{month:02}/{year}" for year in (2019, 2020) for month in (1, 4, 7, 10)]
+pieces = st.sampled_from([firsts, firsts[:4], ["01/05/2020"], ["03/03/2020"], ["3.5.2020"], ["x"]])
 numbers = st.sampled_from(["1,000", "1000.0", "3.10", "3.1", "1e3"])
 
 
@@ -50,6 +52,17 @@ def test_a_column_is_folded_in_batches_as_it_is_at_once(batches: list[list[str |
     folding = ColumnFolding.of(series, ALL)
     folded = [value for batch in series for value in folding.fold(batch)]
     assert folded == fold(pl.concat(series)).to_list()
+
+
+@settings(max_examples=50)
+@given(st.lists(pieces, max_size=4))
+def test_a_column_whose_batches_tell_the_order_of_days_is_folded_as_a_whole(
+    batches: list[list[str]],
+) -> None:
+    series = [pl.Series(batch, dtype=pl.String) for batch in batches]
+    folding = ColumnFolding.of(series, ALL)
+    folded = [value for batch in series for value in folding.fold(batch)]
+    assert folded == fold([value for batch in batches for value in batch]).to_list()
 
 
 def test_a_date_that_decides_for_other_batches_may_have_blanks_and_full_width_digits() -> None:
