@@ -86,6 +86,8 @@ def main() -> None:
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             _leave_stdout()
             _fail(f"{_NO_ROOM} Got: {error.strerror}. What was finished is kept.", 1)
+        if isinstance(error, UnicodeEncodeError) and (halves := _no_text(sys.argv)):
+            _fail(f"Names and words are text in UTF-8. Got {halves[0]!r:.60}, which is none.", 2)
         if Settings.from_environment().debug:
             raise
         _fail(
@@ -93,6 +95,11 @@ def main() -> None:
             "set SOUNDINGS_DEBUG=1 to see where.",
             1,
         )
+
+
+def _no_text(arguments: list[str]) -> list[str]:
+    """Return those with bytes that are no character, which only the path of a file may have."""
+    return [one for one in arguments if any("\ud800" <= sign <= "\udfff" for sign in one)]
 
 
 def _leave_stdout() -> None:
