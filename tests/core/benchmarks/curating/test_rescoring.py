@@ -266,6 +266,7 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
             Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], QUERIES),
             run,
             there=EVERYTHING,
+            own={},
         )
         for labels in (before, after)
     ]
@@ -301,7 +302,9 @@ def test_the_counts_add_up_to_the_gain_whatever_is_ignored(
         qrels = Qrels.from_rows([(*pair, grade) for pair, grade in labels.items()], QUERIES)
         ignored = tuple(qrels.unlabelled(sorted(to_ignore)))
         kept = run.without_pairs(ignored)
-        moves.see(audit.JudgedRun(info, f"r{number}", qrels, kept, ignored, there=EVERYTHING))
+        moves.see(
+            audit.JudgedRun(info, f"r{number}", qrels, kept, ignored, there=EVERYTHING, own={})
+        )
     both = {
         query: [
             t
