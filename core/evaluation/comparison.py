@@ -16,6 +16,10 @@ from core.evaluation.scoring import score_queries
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 from core.intervals.bootstrap import BATCH_CELLS
 
+_RESAMPLES = 9_999
+"""Sign changes that are drawn where there are more."""
+_SEED = 0
+
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
@@ -66,8 +70,6 @@ def compare(
     metric: Metric = Metric.P,
     *,
     positive_from: int = 1,
-    resamples: int = 9_999,
-    seed: int = 0,
 ) -> Comparison:
     """Compare two runs by a paired randomisation test over the queries of the qrels.
 
@@ -97,7 +99,7 @@ def compare(
     one, other = (score.values(metric) for score in scores)
     # Differences of a last bit are not wins.
     differences = np.where(np.isclose(one, other, rtol=0, atol=1e-12), 0.0, one - other)
-    p_value, drawn = _randomisation(differences, resamples, seed)
+    p_value, drawn = _randomisation(differences)
     frame = (
         scores[0]
         .frame.select("query")
@@ -113,21 +115,19 @@ def compare(
         first_mean=float(one.mean()),
         second_mean=float(other.mean()),
         difference=float(differences.mean()),
-        interval=bootstrap_mean_interval(differences, DIFFERENCES, seed=seed),
+        interval=bootstrap_mean_interval(differences, DIFFERENCES, seed=_SEED),
         p_value=p_value,
         queries=len(differences),
         wins=int((differences > 0).sum()),
         losses=int((differences < 0).sum()),
         ties=int((differences == 0).sum()),
         resamples=drawn,
-        seed=seed,
+        seed=_SEED,
         frame=frame,
     )
 
 
-def _randomisation(
-    differences: NDArray[np.float64], resamples: int, seed: int
-) -> tuple[float, int]:
+def _randomisation(differences: NDArray[np.float64]) -> tuple[float, int]:
     """Return the two-sided p-value and the number of sign assignments tried."""
     from scipy import stats
 
@@ -147,8 +147,8 @@ def _randomisation(
         total,
         permutation_type="samples",
         vectorized=True,
-        n_resamples=resamples,
+        n_resamples=_RESAMPLES,
         batch=max(1, BATCH_CELLS // len(signed)),
-        rng=np.random.default_rng(seed),
+        rng=np.random.default_rng(_SEED),
     )
     return float(result.pvalue), len(result.null_distribution)

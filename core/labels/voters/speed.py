@@ -10,10 +10,11 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.errors import InputError
 from core.labels.vote_frame import need_column
 from core.labels.voters.chance import SIGNIFICANT, adjusted_for_many
 
+_FASTEST = 0.1
+"""Quantile of the others' times below which an answer is fast."""
 _LEAST_TIMED = 5
 _LEAST_OTHERS = 2
 _BY_FAR = 0.5
@@ -28,16 +29,11 @@ still finds 72% with 8 cases and all with 20 (99.5%).
 _NOTHING = 1e-300
 
 
-class QuantileError(InputError):
-    """The quantile below which an answer counts as fast is out of range."""
-
-
 @dataclass(frozen=True)
 class Speed:
     """How often one person answers faster than nearly all others."""
 
     voter: str
-    quantile: float
     timed: int
     """Answers that could be compared: at least 2 others on the case have a time."""
     fast: int
@@ -75,16 +71,16 @@ class Speed:
         half = "half of either of two others'"
         if self.of_three == self.timed:
             return half
-        most = f"the fastest {self.quantile:.0%} of the others"
+        most = f"the fastest {_FASTEST:.0%} of the others"
         return f"{most}, or {half}," if self.of_three else most
 
 
-def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, ...]:
+def voter_speeds(votes: pl.DataFrame) -> tuple[Speed, ...]:
     """Tell how often each person is faster than nearly all other people on the same case.
 
-    An answer is fast if it took less time than the `quantile` of the other people's on that case
-    (the lower of two neighbouring times). If a voter were like the others, how often that happens
-    follows from ranks alone: among m others it has the probability (floor((m - 1) q) + 1) /
+    An answer is fast if it took less time than the fastest tenth (q = 0.1) of the other people's on
+    that case (the lower of two neighbouring times). If a voter were like the others, how often that
+    happens follows from ranks alone: among m others it has the probability (floor((m - 1) q) + 1) /
     (m + 1), so the number of fast answers is Poisson-binomial. Where there are two others, it is
     fast if it took less than half the time of either: chance makes it that on a third of the cases
     at most. The p-value is one-sided, and adjusted as in `voter_drifts`. LLM and rule voters are
@@ -95,8 +91,6 @@ def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, 
     votes
         ``case, voter, kind, seconds``; "can't tell" counts as an answer. Seconds are null where
         they are not known.
-    quantile
-        Above 0, at most 0.5.
 
     Returns
     -------
@@ -105,8 +99,6 @@ def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, 
 
     Raises
     ------
-    QuantileError
-        If the quantile is out of range.
     VoteFrameError
         If there is no column ``case``, ``voter``, ``kind`` or ``seconds``.
 
@@ -117,23 +109,18 @@ def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, 
     >>> voter_speeds(votes)[0].too_fast
     False
     """
-    if not 0 < quantile <= 0.5:  # noqa: PLR2004 - the fast half at most
-        raise QuantileError(
-            f"The quantile of fast answers must be above 0 and at most 0.5. Got {quantile}."
-        )
     for column in ("case", "voter", "kind", "seconds"):
         need_column(votes, column)
     people = votes.filter(pl.col("kind") == "human")
     found: dict[str, list[tuple[bool, float]]] = {name: [] for name in sorted(set(people["voter"]))}
     of_three: Counter[str] = Counter()
-    for voter, fast, chance, others in _compared(people, quantile).iter_rows():
+    for voter, fast, chance, others in _compared(people).iter_rows():
         found[voter].append((fast, chance))
         of_three[voter] += others == _LEAST_OTHERS
     p_values = [_p_value(answers) for answers in found.values()]
     return tuple(
         Speed(
             voter=voter,
-            quantile=quantile,
             timed=len(answers),
             fast=sum(fast for fast, _ in answers),
             expected=sum(chance for _, chance in answers),
@@ -147,11 +134,11 @@ def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, 
     )
 
 
-def _compared(people: pl.DataFrame, quantile: float) -> pl.DataFrame:
+def _compared(people: pl.DataFrame) -> pl.DataFrame:
     """Return ``voter, fast, chance, others``, a row an answer that enough can be held against."""
     others = pl.len().over("case") - 1
     # The answer itself stands among the first of all if it is fast: the limit is the next then.
-    most = ((others.cast(pl.Float64) - 1) * quantile).floor() + 1
+    most = ((others.cast(pl.Float64) - 1) * _FASTEST).floor() + 1
     second = pl.col("seconds").sort().slice(1, 1).first().over("case")
     by_far = (others > _LEAST_OTHERS) | (pl.col("seconds") < _BY_FAR * second)
     return (
