@@ -69,6 +69,7 @@ from core.conditions.lexing.said_again import (
 )
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.sizes_again import results_again
+from core.conditions.lexing.subjects_of_all_but import subjects_of_all_but
 from core.conditions.lexing.told_apart import told_apart
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
@@ -131,6 +132,7 @@ PASSES: tuple[Pass, ...] = (
     tables_called,
     # Refusals: alternatives first, so that what is carried on knows each of them.
     _of_tokens(results_of_no_size),
+    subjects_of_all_but,
     _of_tokens(refusals_of_tables),
     _of_tokens(refused_afterwards),
     _of_tokens(refused_objects),

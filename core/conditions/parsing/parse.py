@@ -16,6 +16,7 @@ from core.conditions.doubting.every import Read, every_doubt, is_within, touches
 from core.conditions.doubting.sets_noted import sets_noted
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
+from core.conditions.lexing.subjects_of_all_but import subjects_refused
 from core.conditions.notation import write_request
 from core.conditions.parsing.corrections import corrected
 from core.conditions.parsing.foresight import Foresight, foreseeing
@@ -192,12 +193,13 @@ def _disagreements(request: Request, columns: Sequence[str], row: Sequence[Token
 
     Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
     set of values, "in {CT, MRI}", nor of a piece of what says as a whole that words are contained:
-    "mention | is made of".
+    "mention | is made of", or that all subjects but one will do: "any subject, bar | tea".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
     found = disagreements(without_closing(request.text), write_request(request), columns)
     whole = [*kinds_in_brackets(request.text), *sets_noted(request.text, request.condition)]
+    whole += subjects_refused(row)
     whole += [
         (one.start_pos or 0, one.end_pos or 0)
         for one in row

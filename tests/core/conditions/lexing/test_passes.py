@@ -45,6 +45,7 @@ EXAMPLES = (
     "My key is called shop_code; join on it, tables about rent.",
     "The freight lists to be put underneath ours should have over 1,000 rows.",
     "The join has to exclude tables with over 900 rows.",
+    "any subject will do, bar tea",
     "tables about rivers have no date column",
     "Tables with under 40 rows are too short to stack under mine.",
     "Don't offer me, for appending, any table with over fifty thousand rows.",

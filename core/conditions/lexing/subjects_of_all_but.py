@@ -1,0 +1,87 @@
+"""Tell what is refused where all subjects but one will do: "any subject will do, bar tea"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped, token
+
+_EXCEPT = (
+    r"(?:bar|barring|except(?:ing)?(?: for)?|excluding|save(?: for)?|apart from|aside from|"
+    r"other than|(?:but |just |only )*not(?! (?:just|only|too|so|very|all|more|less|fewer)\b))"
+)
+_SUBJECTS = (
+    r"(?:any|every|all) (?:topic|subject|theme|subject matter)s?"
+    r"(?: (?:at all|whatsoever|you like))?"
+)
+_TAKEN = (
+    r"(?: (?:(?:will|would) do|goes|go|works?|is|are)"
+    r"(?: (?:fine|ok|okay|good|welcome|acceptable|allowed|all ?right|nicely))?)?,?"
+)
+_ANYTHING = (
+    r"(?:anything|everything)(?: at all)?,? (?:but(?! not\b)|bar|barring|except|save|apart from)"
+)
+_OF_ALL = re.compile(
+    rf"(?:{_SUBJECTS}(?:{_TAKEN} {_EXCEPT}| but)|{_ANYTHING})(?= \w)", re.IGNORECASE
+)
+_BEFORE = {"COMMA", "STOP", "COLON", "UNION", "JOIN", "LPAR"}
+_BEHIND = {"COMMA", "STOP", "UNION", "JOIN", "FILL", "FOR", "TO", "WITH", "AND", "RPAR"}
+_SUBJECT = {"WORD", "KNOWN", "QUOTED"}
+_OF_TABLES = {"TABLES", "COLUMN", "COLUMNS"}
+_OF_EVERYTHING = 3
+
+
+def subjects_of_all_but(row: Sequence[Token], text: str) -> list[Token]:
+    """Turn "any subject will do, bar tea" and "everything but tea" to "topic other than tea".
+
+    "Country can be anything but Kenya" is of a column, and "any subject will do, bar charts are
+    not needed" goes on in another way.
+    """
+    found = list(row)
+    for place in range(len(row) - 1, -1, -1):
+        begins = row[place].start_pos or 0
+        if _is_all_but_tables(row[place : place + _OF_EVERYTHING]) and _stands_apart(row[:place]):
+            found[place + 1] = retyped(row[place + 1], "NOT")
+            continue
+        said = _OF_ALL.match(text, begins)
+        if said is None or not _stands_apart(row[:place]):
+            continue
+        ends = next((at for at, one in enumerate(row) if (one.start_pos or 0) >= said.end()), 0)
+        if not ends or not _names_subject(row[ends:]):
+            continue
+        refused = token("NOT", "other than", said.end(), said.end())
+        found[place:ends] = [token("TOPIC", "topic", begins, said.end()), refused]
+    return found
+
+
+def subjects_refused(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Give the places of what was told so, from where it begins to where the subject ends."""
+    for of_all, refused, subject in zip(row, row[1:], row[2:], strict=False):
+        if str(refused.type) == "NOT" and refused.start_pos == refused.end_pos == of_all.end_pos:
+            yield of_all.start_pos or 0, subject.end_pos or 0
+
+
+def _is_all_but_tables(row: Sequence[Token]) -> bool:
+    """Whether tables or columns are refused: "everything but tables with under 5 rows"."""
+    if len(row) < _OF_EVERYTHING or str(row[0]) != "everything" or str(row[1]) != "but":
+        return False
+    kind = str(row[2].type)
+    return kind in _OF_TABLES or kind.startswith("K_")
+
+
+def _stands_apart(before: Sequence[Token]) -> bool:
+    """Whether a part begins behind what asks for nothing."""
+    kinds = [str(one.type) for one in before]
+    while kinds and kinds[-1] == "FILL":
+        kinds.pop()
+    return not kinds or kinds[-1] in _BEFORE
+
+
+def _names_subject(row: Sequence[Token]) -> bool:
+    """Whether words stand first that are a subject, and nothing is said of them."""
+    kinds = [str(one.type) for one in row]
+    named = next((at for at, kind in enumerate(kinds) if kind not in _SUBJECT), len(kinds))
+    return named > 0 and (named == len(kinds) or kinds[named] in _BEHIND)
