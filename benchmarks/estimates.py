@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from ppi_py import ppi_mean_ci
 
 from benchmarks.measure import keep
-from core.judges.reliability import estimate_share
-from core.judges.reliability.reading import Reading
+from core.judges.reliability import Reading, estimate_share
 
 DRAWS = 400
 CASES = 1_000

@@ -10,8 +10,8 @@ from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.features import encoder
 from core.indexes.manifests import OfTables
+from core.search import open_vectors
 from core.search.derived.value_sets import set_index
-from core.search.derived.vectors import open_vectors
 from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace

@@ -9,10 +9,8 @@ import polars as pl
 
 from benchmarks.measure import keep, measured
 from core import lake as lakes
-from core.search import query_table, write_union
-from core.search.combining.unions.alignments import Part
+from core.search import Part, align_tables, query_table, write_union
 from core.search.types import SearchedLake
-from core.search.union.searching import align_tables
 from core.settings import Settings
 from core.store import Workspace
 

@@ -17,9 +17,9 @@ from core.cli.searched import searched
 from core.errors import InputError
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
-from core.search.combining.joins.making import MadeJoin, write_join
+from core.search.combining.joins import HOW, How, JoinFacts, JoinPart, MadeJoin
+from core.search.combining.joins.making import write_join
 from core.search.combining.joins.on import read_on
-from core.search.combining.joins.types import HOW, How, JoinFacts, JoinPart
 from core.search.combining.odd_rows import odd_rows
 from core.search.combining.put_right import read_match
 

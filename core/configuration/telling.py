@@ -8,8 +8,8 @@ from enum import StrEnum
 from core.configuration.choosing import CHOOSABLE, Choice
 from core.configuration.meanings import MEANINGS
 from core.settings import Settings, in_environment, variable_of
-from core.store import Workspace
-from core.store.chosen_settings import chosen_settings, settings_of
+from core.store import Workspace, settings_of
+from core.store.chosen_settings import chosen_settings
 
 
 class Origin(StrEnum):

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from core.errors import without_groups
 from core.llm.client import ModelClient, NotAnswered
+from core.llm.endpoints import key_of
 from core.llm.endpoints.base import FatalError, Request, Trait
-from core.llm.endpoints.opening import key_of, open_endpoint
+from core.llm.endpoints.opening import open_endpoint
 from core.llm.errors import NoAnswerError
 from core.llm.questions import Given, Question, keep, recall
 from core.llm.retrying import Answered, Gate, Patience

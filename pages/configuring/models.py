@@ -9,7 +9,8 @@ from core.judges import Judge
 from core.judges.records.asked_models import AskedModel, asked_models, try_again
 from core.labels.types import Role, Voter
 from core.llm import Provider
-from core.llm.endpoints.opening import KEY_NAMES, key_names
+from core.llm.endpoints import key_names
+from core.llm.endpoints.opening import KEY_NAMES
 from core.settings import secret
 from pages.shared.catalog_cache import settings, workspace
 from pages.shared.failures import shown_plainly

@@ -9,8 +9,8 @@ from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.benchmarks.judging.sending import send_disputed
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
-from core.labels.queueing.queued import progress
-from core.labels.queueing.queues import MAX_WANTED, queue
+from core.labels import progress, queue
+from core.labels.queueing.queues import MAX_WANTED
 from core.labels.queueing.remaining import remaining, told_open
 from core.labels.types import Voter
 from pages.shared.catalog_cache import workspace

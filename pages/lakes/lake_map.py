@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.figures import map_figure
-from core.search import is_built, is_mapped, lake_map
+from core.search import LakeMap, is_built, is_mapped, lake_map
 from core.search.listing import TableFilter, narrow
-from core.search.maps.drawing import LakeMap
 from core.search.maps.parts import Region, drawn, inside
 from core.store import Workspace
 from core.types import LakeInfo

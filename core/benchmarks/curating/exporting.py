@@ -15,9 +15,9 @@ from core.benchmarks.curating.released import released_source
 from core.benchmarks.formats import TruthFile, written_names
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
+from core.labels import current_votes
 from core.labels.settling import releases
 from core.labels.types import Role, Voter
-from core.labels.voting.votes import current_votes
 from core.store import Workspace
 from core.store.formulas import mark_formula
 from core.store.text_files import write_whole

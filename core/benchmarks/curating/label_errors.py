@@ -16,10 +16,10 @@ from core.benchmarks.treatment import own_positives
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation.self_candidates import own_pairs
 from core.intervals import share_interval
+from core.labels import current_votes
 from core.labels.settling.settled import left_to_curators, sides_by_people
 from core.labels.types import Kind, Origin, Queue, Voter
 from core.labels.voting.reviewing import queue_cases
-from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 _SCHEMA = pl.Schema(

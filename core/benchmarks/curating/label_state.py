@@ -10,10 +10,9 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks.curating.settling import PEOPLE, votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels import progress, queues
 from core.labels.agreement.coefficients import pairs_of
 from core.labels.agreement.overall import alpha_of
-from core.labels.queueing.queued import progress
-from core.labels.queueing.queues import queues
 from core.labels.queueing.remaining import remaining
 from core.labels.settling.releases import Release, releases
 from core.labels.settling.rules import votes_without

@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels import current_votes
 from core.labels.queueing.queued import unqueued
 from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.settling.lacking import lacks_labels
@@ -21,7 +22,6 @@ from core.labels.types import Kind, Role, Voter
 from core.labels.vote_frame import SCALE
 from core.labels.voters.alike import one_voice_warning
 from core.labels.voters.weights import voter_weights
-from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 PEOPLE = (Kind.HUMAN,)

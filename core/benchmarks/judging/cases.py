@@ -16,9 +16,8 @@ from core.benchmarks.curating.labelling import disputed_pairs
 from core.benchmarks.judging.running import chosen_pairs, queue_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
-from core.labels.queueing.queues import queues
+from core.labels import current_votes, queues
 from core.labels.types import Kind, Pair
-from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 T = TypeVar("T")

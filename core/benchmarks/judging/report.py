@@ -18,8 +18,8 @@ from core.benchmarks.judging.sending import disputed_queues
 from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.judges import Protocol
 from core.judges.matcher.rule import NAME, matcher_model
-from core.judges.protocol import Protocol
 from core.judges.records.answers import answers, replaced_keys
 from core.judges.records.asked_judges import answers_fingerprint, asked_judges
 from core.judges.records.concluding import without_vote
@@ -36,10 +36,11 @@ from core.judges.reliability import (
 from core.judges.reliability.asked_once import tried_once
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
+from core.labels import current_votes
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Role, Task, Voter
 from core.labels.voting.vote_counts import voted_again
-from core.labels.voting.votes import cases_by_judge, current_votes
+from core.labels.voting.votes import cases_by_judge
 from core.store import Workspace
 
 CUT = 10

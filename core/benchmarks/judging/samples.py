@@ -15,15 +15,9 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
-from core.labels.queueing.queue_terms import QueueTerms
+from core.labels import QueueTerms, create_queue, queues
 from core.labels.queueing.queued import cases_by_queue, queued_cases, queued_pairs
-from core.labels.queueing.queues import (
-    SAMPLE,
-    create_queue,
-    extend_sample,
-    queues,
-    random_order,
-)
+from core.labels.queueing.queues import SAMPLE, extend_sample, random_order
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.labels.voting.vote_counts import cases_with_votes

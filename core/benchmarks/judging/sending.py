@@ -5,8 +5,7 @@ from __future__ import annotations
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import JudgeRecord
-from core.labels.queueing.queue_terms import QueueTerms
-from core.labels.queueing.queues import add_to_queue, create_queue, queues
+from core.labels import QueueTerms, add_to_queue, create_queue, queues
 from core.labels.types import Origin, Pair, Task, Voter
 from core.store import Workspace
 

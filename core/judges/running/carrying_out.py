@@ -32,8 +32,9 @@ from core.judges.running.readiness import check_ready
 from core.judges.running.stopping import Stop, ended_sentence, how_it_ended
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Sent, Subject
 from core.labels.judge_names import Provider
+from core.llm.endpoints import key_of
 from core.llm.endpoints.base import FatalError
-from core.llm.endpoints.opening import key_of, open_endpoint
+from core.llm.endpoints.opening import open_endpoint
 from core.llm.retrying import Gate, StoppedError
 from core.monitor import Monitor
 from core.settings import Settings

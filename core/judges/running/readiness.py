@@ -9,7 +9,7 @@ from core.judges.errors import NoPriceError
 from core.judges.judge import Judge
 from core.judges.pricing.prices import price
 from core.labels.judge_names import Provider
-from core.llm.endpoints.opening import key_of
+from core.llm.endpoints import key_of
 from core.store import Workspace
 
 

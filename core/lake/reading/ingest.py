@@ -22,7 +22,7 @@ from core.garbage_collection import cycles_uncollected
 from core.lake import catalog
 from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
-from core.lake.formats.base import Limits
+from core.lake.formats import Limits
 from core.lake.reader_version import READER_VERSION
 from core.lake.reading.changes import changes
 from core.lake.reading.discover import IS_FOLDER, FoundFile, discover, is_folder

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, UnreadableTableError
 from core.lake.column_profiles import column_profile
-from core.lake.formats import open_tables
-from core.lake.formats.base import Limits
+from core.lake.formats import Limits, open_tables
 from core.lake.reading.discover import FoundFile
 from core.lake.reading.read import read_group
 from core.lake.reading.state import size_and_time

@@ -9,8 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from core.errors import UnreadableTableError
-from core.lake.formats import open_tables, sayable
-from core.lake.formats.base import Limits, OpenTable
+from core.lake.formats import Limits, OpenTable, open_tables, sayable
 from core.lake.formats.read_as import FileReadAs, ReadAs
 from core.lake.labels import column_labels
 from core.settings import Settings

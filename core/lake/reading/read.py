@@ -13,8 +13,8 @@ from pathlib import Path
 
 from core.errors import MemoryLimitError, OverLimitError, UnreadableTableError, WorkspaceError
 from core.garbage_collection import cycles_uncollected
-from core.lake.formats import is_plain_text, open_tables
-from core.lake.formats.base import WHOLE_FILE_BYTES, Reading
+from core.lake.formats import Reading, is_plain_text, open_tables
+from core.lake.formats.base import WHOLE_FILE_BYTES
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
 from core.lake.reading.discover import FoundFile
 from core.lake.reading.state import content_hash, size_and_time

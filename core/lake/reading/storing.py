@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import MemoryLimitError, UnreadableTableError, WorkspaceError
 from core.lake.engine import spilling_engine
-from core.lake.formats.base import Columns, OpenTable
+from core.lake.formats import Columns, OpenTable
 from core.lake.labels import column_labels
 from core.lake.profile import EMPTY_PROFILE, ProfileRow, profile_lists, profile_parquet
 from core.lake.reading.types import ColumnRow, Group, ReadTable
 from core.lake.stored.containers import write_shard
-from core.store.full_disk import is_full_disk
+from core.store import is_full_disk
 from core.store.whole import new_file
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.lake.formats.base import Limits
+from core.lake.formats import Limits
 from core.lake.reading.discover import FoundFile
 from core.types import FileReport
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from core.conditions import ConditionTimeoutError
 from core.conditions.counting.time_limits import Deadline
-from core.indexes.ties import best, id_ranks
+from core.indexes import best
+from core.indexes.ties import id_ranks
 from core.search.conditioned.assessing import Assessed, Assessor, Known
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.types import (

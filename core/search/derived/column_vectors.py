@@ -15,8 +15,9 @@ from core.indexes.column_graph import (
     open_column_vectors,
 )
 from core.indexes.sets.index import SetIndex
+from core.lake import captions_known
 from core.lake.stored.every_column import columns_of_type
-from core.lake.stored.titles import captions_known, titles
+from core.lake.stored.titles import titles
 from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.search.types import SearchedLake

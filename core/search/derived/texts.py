@@ -19,8 +19,9 @@ from core.indexes.texts.building import ROWS_READ, build_text
 from core.indexes.texts.index import TextIndex, open_text
 from core.indexes.texts.rebuilding import rebuild_text_vectors
 from core.indexes.texts.vectors import TextVectors, build_text_vectors, open_text_vectors
+from core.lake import captions_known
 from core.lake.stored.cells import CellBatch, cell_batches
-from core.lake.stored.titles import captions_known, titles
+from core.lake.stored.titles import titles
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,

@@ -16,9 +16,10 @@ from pathlib import Path
 from core import lake as lakes
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.features.registry import encoder_settings
+from core.indexes import TableVectors
 from core.indexes.vectors.building import build_table_vectors, file_format
 from core.indexes.vectors.rebuilding import rebuild_table_vectors
-from core.indexes.vectors.tables import TableVectors, open_table_vectors
+from core.indexes.vectors.tables import open_table_vectors
 from core.search.derived.folders import (
     derived_folder,
     indexed_tables,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.ties import SINGLE, without_noise
+from core.indexes import without_noise
+from core.indexes.ties import SINGLE
 
 
 def best_assignment(scores: NDArray[np.float64]) -> NDArray[np.int64] | None:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
+from core.indexes import best, without_noise
 from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
-from core.indexes.ties import DOUBLE, best, without_noise
+from core.indexes.ties import DOUBLE
 from core.lake.labels import listed
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index

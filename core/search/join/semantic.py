@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from core.features.column_texts import column_text
 from core.features.folding import fold_cells
 from core.features.sentences import SentenceEncoder
+from core.indexes import best, without_noise
 from core.indexes.column_graph import ColumnVectorIndex
 from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
 from core.indexes.sets.overlaps import most_overlapping
-from core.indexes.ties import best, without_noise
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.titles import name_of
 from core.search.join.assignment import best_assignment

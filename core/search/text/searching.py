@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.terms import spans
-from core.indexes.ties import best, without_noise
+from core.indexes import best, without_noise
 from core.search.derived.folders import as_indexed
 from core.search.results_wanted import check_results
 from core.search.text.evidence import evidence
