@@ -32,6 +32,7 @@ from core.conditions.types import (
     Text,
     When,
 )
+from core.lake.cells import BLANKS
 from core.lake.written.dates import clear
 from core.lake.written.missing_values import MISSING
 
@@ -40,7 +41,9 @@ CELLS_BETWEEN = "\x1f"
 
 _MISSING = frozenset(text.lower() for text in MISSING)
 _ARTICLES = ("the ", "a ", "an ")
-_BLANKS = r"[\s\x{00A0}\x{2007}\x{202F}]+"
+_BLANKS = (
+    "[" + "".join(rf"\x{{{ord(blank):04X}}}" for blank in BLANKS if blank != CELLS_BETWEEN) + "]+"
+)
 _PLAIN = r"-?(?:0|[1-9]\d*)(\.\d+)?"
 """A number, and no code: "007" is another one than "7"."""
 _CODE = r"^\s*0[0-9]+\s*$"

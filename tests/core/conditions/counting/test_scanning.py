@@ -189,6 +189,7 @@ def test_whole_numbers_that_are_no_doubles_are_compared_exactly(
         ("Zürich", (normalize("NFD", "Zürich"), "ZÜRICH")),
         (normalize("NFD", "Zürich"), ("Zürich",)),
         ("New York", ("New\u00a0York", "new  york", "New\nYork", " New\u202fYork ")),
+        ("New\u3000York", ("New\u3000York", "new\u2009york", "New\u2028York", "New \vYork")),
     ],
 )
 def test_words_are_found_however_their_letters_and_blanks_are_written(
