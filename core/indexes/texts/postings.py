@@ -30,7 +30,7 @@ texts, where 1.2 to 1.5 is usual (measured)."""
 B = 0.75
 """How much a long document's terms lose."""
 
-_POSTINGS_IN_MEMORY = 8_000_000
+_POSTINGS_IN_MEMORY = 2_000_000
 _PARTS = 64
 _PART_SHIFT = np.uint64(58)
 _RECORD = np.dtype([("term", "<u8"), ("document", "<u4"), ("count", "<u4")])

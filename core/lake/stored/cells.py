@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lake import catalog
-from core.lake.stored.every_table import SmallTables, every_table
+from core.lake.stored.every_table import BYTES_AT_ONCE, SmallTables, every_table
 from core.lake.stored.placing import Place
 from core.store import Workspace
 
@@ -102,17 +102,32 @@ def _of_large(table: Place, names: list[str], most_rows: int) -> Iterator[CellBa
     given = 0
     with pq.ParquetFile(table.container) as file:
         for batch in file.iter_batches(batch_size=max(1, CELLS_AT_ONCE // max(1, len(names)))):
-            part = batch.slice(0, most_rows - given)
-            columns = [part.column(place) for place in range(len(names))]
-            cells = pa.concat_arrays(columns) if columns else pa.array([], pa.string())
-            yield CellBatch([table.table_id], names, width, np.array([part.num_rows]), given, cells)
-            given += part.num_rows
+            for part in _of_few_bytes(batch.slice(0, most_rows - given)):
+                rows = np.array([part.num_rows])
+                cells = pa.concat_arrays(part.columns) if names else pa.array([], pa.string())
+                yield CellBatch([table.table_id], names, width, rows, given, cells)
+                given += part.num_rows
             if given >= most_rows:
                 return
     if not given:
         yield CellBatch(
             [table.table_id], names, width, np.zeros(1, np.int64), 0, pa.array([], pa.string())
         )
+
+
+def _of_few_bytes(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    """Cut rows of text so that no part has many more bytes than others, at least one row each."""
+    import pyarrow.compute as pc
+
+    sizes = np.zeros(batch.num_rows, dtype=np.int64)
+    for column in batch.columns:
+        sizes += pc.fill_null(pc.binary_length(column), 0).to_numpy()
+    ends = np.cumsum(sizes)
+    begin = taken = 0
+    while begin < batch.num_rows:
+        end = max(begin + 1, int(np.searchsorted(ends, taken + BYTES_AT_ONCE, side="right")))
+        yield batch.slice(begin, end - begin)
+        begin, taken = end, int(ends[end - 1])
 
 
 def _of_small(some: SmallTables, most_rows: int) -> CellBatch:

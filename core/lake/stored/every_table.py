@@ -16,7 +16,8 @@ from core.store import Workspace
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_BYTES_TOGETHER = 32 * 1024 * 1024
+BYTES_AT_ONCE = 8 * 1024 * 1024
+"""Of text that is given together: indexes of its words take some forty times as many."""
 _SHARDS_OPEN = 64
 
 
@@ -49,7 +50,7 @@ def every_table(
     ----------
     size, most
         Small tables are given together as long as their sizes come to no more than this, and their
-        cells to no more than a shard has; at least one.
+        cells to no more than `BYTES_AT_ONCE`; at least one.
     only
         Ids of the tables that are wanted; all if none. Unknown ones are left out.
 
@@ -79,17 +80,28 @@ def _together(
     parts: list[pa.RecordBatch] = []
     taken = held = 0
     for piece in _pieces(tables, size, most):
-        first, count = piece[0].shard_rows.start, sum(one.columns for one in piece)
-        part = opened(piece[0].container).slice(first, count)
-        its_size, its_bytes = sum(map(size, piece)), part.nbytes
-        if some and (taken + its_size > most or held + its_bytes > _BYTES_TOGETHER):
-            yield _joined(some, parts)
-            some, parts, taken, held = [], [], 0, 0
-        some += piece
-        parts.append(part)
-        taken, held = taken + its_size, held + its_bytes
+        for lying, part in _of_few_bytes(piece, opened(piece[0].container)):
+            its_size, its_bytes = sum(map(size, lying)), part.nbytes
+            if some and (taken + its_size > most or held + its_bytes > BYTES_AT_ONCE):
+                yield _joined(some, parts)
+                some, parts, taken, held = [], [], 0, 0
+            some += lying
+            parts.append(part)
+            taken, held = taken + its_size, held + its_bytes
     if some:
         yield _joined(some, parts)
+
+
+def _of_few_bytes(
+    piece: list[Place], shard: pa.RecordBatch
+) -> Iterator[tuple[list[Place], pa.RecordBatch]]:
+    """Cut a piece at its tables where they have too many bytes together."""
+    whole = shard.slice(piece[0].shard_rows.start, sum(one.columns for one in piece))
+    if whole.nbytes <= BYTES_AT_ONCE:
+        yield piece, whole
+        return
+    for one in piece:
+        yield [one], shard.slice(one.shard_rows.start, one.columns)
 
 
 def _joined(tables: list[Place], parts: list[pa.RecordBatch]) -> SmallTables:

@@ -48,6 +48,21 @@ def test_batches_have_every_cell_once_in_the_order_of_the_tables(
             assert found == expected
 
 
+def test_a_part_of_a_large_table_has_few_bytes_and_at_least_a_row(
+    tables: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Indexes of words take many times as much memory as the text of a batch."""
+    long = storing.SHARD_TABLE_BYTES // 8
+    for most, rows in ((1, 1), (3 * long + 10, 3)):
+        monkeypatch.setattr(cells, "BYTES_AT_ONCE", most)
+        key = lake(tables, "lake").key
+        parts = list(cell_batches(tables, key, 8, only=["large.csv"]))
+        assert [int(part.rows[0]) for part in parts] == [rows] * (8 // rows) + [8 % rows] * (
+            8 % rows > 0
+        )
+        assert [part.first_row for part in parts] == list(range(0, 8, rows))
+
+
 def _cells(
     workspace: Workspace, key: int, most: int
 ) -> dict[str, dict[tuple[int, int], str | None]]:

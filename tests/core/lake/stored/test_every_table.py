@@ -61,8 +61,8 @@ def test_small_tables_come_together_from_any_shard_and_large_ones_alone(mixed: W
 def test_what_is_in_memory_at_once_is_bounded(
     mixed: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_BYTES_TOGETHER", 1)
-    assert parts(mixed, 100) == ["01", "2", "3", "large 4", "56", "7", "89"]
+    monkeypatch.setattr(module, "BYTES_AT_ONCE", 1)
+    assert parts(mixed, 100) == [*"0123", "large 4", *"56789"]
 
 
 def test_cells_and_samples_come_in_the_order_of_the_tables(mixed: Workspace) -> None:
