@@ -194,7 +194,7 @@ class _Known:
         term = self._terms.get(word)
         if term is None:
             with self._lock:
-                stem = self._stemmer.stemWord(_folded(word))
+                stem = self._stemmer.stemWord(folded_word(word))
                 if len(self._terms) >= _WORDS_KEPT:
                     self._terms.clear()
                 digest = hashlib.blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=8)
@@ -212,8 +212,14 @@ def _term(word: str) -> int:
     return _known.term(word)
 
 
-def _folded(word: str) -> str:
-    """Fold case, accents and compatibility forms; write a number in one way."""
+def folded_word(word: str) -> str:
+    """Fold case, accents and compatibility forms; write a number in one way.
+
+    Examples
+    --------
+    >>> folded_word("Zürich"), folded_word("1,234.50")
+    ('zurich', '1234.5')
+    """
     plain = unicodedata.normalize("NFKD", word.casefold()).casefold()
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     if _NUMBER.fullmatch(plain):

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.features.stop_words import stop_terms
-from core.features.terms import Span, spans
+from core.features.stop_words import STOP_WORDS
+from core.features.terms import folded_word, spans
 from core.search.text.errors import WordlessQueryError
 
 LONGEST_QUERY = 10_000
@@ -57,6 +57,8 @@ def text_query(text: str) -> TextQuery:
     ['The', 'Who']
     >>> list(text_query("exports of the US").words.values())
     ['exports', 'US']
+    >>> list(text_query("Where is the location of U-21?").words.values())
+    ['location', 'U', '21']
     """
     if len(text) > LONGEST_QUERY:
         raise InputError(
@@ -67,18 +69,25 @@ def text_query(text: str) -> TextQuery:
     if not found:
         raise WordlessQueryError(f"A search in words needs a letter or a digit. Got {text!r}.")
     every = np.array([span.term for span in found], dtype=np.uint64)
-    telling = ~np.isin(every, stop_terms()) | _in_capitals(text, found)
+    written = [text[span.begin : span.end] for span in found]
+    telling = _telling(written, all_capitals=text.isupper())
     kept = telling if telling.any() else ~telling
     words: dict[int, str] = {}
-    for span, keep in zip(found, kept, strict=True):
+    for span, word, keep in zip(found, written, kept, strict=True):
         if keep:
-            words.setdefault(span.term, text[span.begin : span.end])
+            words.setdefault(span.term, word)
     return TextQuery(text, every, every[kept], words)
 
 
-def _in_capitals(text: str, found: Sequence[Span]) -> NDArray[np.bool_]:
-    """Whether each word is written in capitals where not all are: "US", "IT", and no "I"."""
-    if text.isupper():
-        return np.zeros(len(found), dtype=bool)
-    written = (text[span.begin : span.end] for span in found)
-    return np.array([len(word) > 1 and word.isupper() for word in written])
+def _telling(words: Sequence[str], *, all_capitals: bool) -> NDArray[np.bool_]:
+    """Say which words are no stop words, as they are written: "location" is none for "locate".
+
+    Nor are words in capitals where not all are: "US", "IT", and no "I".
+    """
+    return np.array(
+        [
+            folded_word(word) not in STOP_WORDS
+            or (not all_capitals and len(word) > 1 and word.isupper())
+            for word in words
+        ]
+    )

@@ -163,6 +163,19 @@ def test_what_stands_in_capitals_is_no_stop_word(text: str, telling: list[str]) 
     assert list(text_query(text).words.values()) == telling
 
 
+@pytest.mark.parametrize(
+    ("text", "telling"),
+    [
+        ("Where is the location of Howe?", ["location", "Howe"]),
+        ("downs of informal innings provided", ["downs", "informal", "innings", "provided"]),
+        ("NAMED tables, Find and including", ["NAMED"]),
+        ("which U.S. exports", ["U", "exports"]),
+    ],
+)
+def test_a_word_is_no_stop_word_for_its_stem(text: str, telling: list[str]) -> None:
+    assert list(text_query(text).words.values()) == telling
+
+
 def test_a_query_of_stop_words_alone_is_searched_with_them() -> None:
     query = text_query("The Who?")
     assert list(query.words.values()) == ["The", "Who"]
