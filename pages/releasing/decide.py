@@ -325,22 +325,22 @@ def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions, curator: Voter
     frame = found.frame.drop_nulls("decided")
     if not len(frame):
         return
+    reasons = decision_reasons(workspace(), curator, info.key)
+    told = frame.select(
+        "case",
+        query_names(info, frame["query"]),
+        pl.Series("table", [info.published(table) for table in frame["table"]]),
+        "decided",
+        "decided_by",
+        pl.Series("why", [reasons.get(case, "") for case in frame["case"]], pl.String),
+        pl.col("label").alias("votes say"),
+        "before",
+    )
     with st.expander(
         f"{amount(len(frame), 'case')} decided so far, marked as final",
         icon=":material/gavel:",
         key=f"decided so far in {info.name}",
     ):
-        reasons = decision_reasons(workspace(), curator, info.key)
-        told = frame.select(
-            "case",
-            query_names(info, frame["query"]),
-            pl.Series("table", [info.published(table) for table in frame["table"]]),
-            "decided",
-            "decided_by",
-            pl.Series("why", [reasons.get(case, "") for case in frame["case"]], pl.String),
-            pl.col("label").alias("votes say"),
-            "before",
-        )
         st.dataframe(told, hide_index=True, placeholder="", alt="Cases that a curator decided")
         with st.container(horizontal=True):
             download_buttons(lambda: told, f"{of.name} decisions", "decisions")

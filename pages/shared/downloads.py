@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import polars as pl
 import streamlit as st
@@ -20,7 +22,20 @@ MOST_TO_HAND_OUT = 1_000_000
 MOST_BYTES_TO_HAND_OUT = 200_000_000
 """Bytes of a table that the browser is given: it is made in memory, beside all who use the app."""
 
+_OFFERS = "newest offers of downloads"
+
 ALL_TEXT = "Every cell as it is; all columns are text, also those that a file gave a type."
+
+
+@dataclass
+class _Offer:
+    """What makes a file; it is there as long as Streamlit keeps a button of it."""
+
+    make: Callable[[], bytes | str]
+
+    def made(self) -> bytes | str:
+        """Make the file as the newest run offers it."""
+        return self.make()
 
 
 def name_of(table: str) -> str:
@@ -106,12 +121,19 @@ def download_button(
 ) -> None:
     """Offer a file that is made on a click, in another thread.
 
+    A button of an earlier run hands out what the newest run offers by its key and file name: a
+    browser draws a page from its top, and keeps the button while the text above tells more.
+
     Why it could not be made is shown by `say_failure`, to be called with the same key where there
     is room for a sentence.
     """
+    offers: WeakValueDictionary[tuple[str, str], _Offer]
+    offers = st.session_state.setdefault(_OFFERS, WeakValueDictionary())
+    offer = offers.setdefault((key, file_name), _Offer(make))
+    offer.make = make
     st.download_button(
         label,
-        telling(make, key),
+        telling(offer.made, key),
         file_name=file_name,
         mime=mime,
         key=key,

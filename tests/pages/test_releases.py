@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
@@ -196,6 +199,25 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     )
     (decided,) = [f.value for f in app.dataframe if "decided_by" in f.value.columns]
     assert decided["why"].to_list() == ["owls are birds"]
+
+
+def test_a_download_button_of_an_earlier_run_hands_out_what_the_newest_offers(
+    workspace, monkeypatch
+) -> None:
+    offered: list[tuple[str, Callable[[], bytes]]] = []
+
+    def offering(label: str, data: Callable[[], bytes], *, key: str, **more: Any) -> None:
+        offered.append((key, data))
+
+    labels.adjudicate(workspace, LOCAL, 1, Ballot(2))
+    monkeypatch.setattr(st, "download_button", offering)
+    app = opened("To decide", case="2")
+    earlier = next(make for key, make in offered if key == "decisions as CSV")
+    assert len(pl.read_csv(earlier())) == 1
+    press(app, "2 Unionable")
+    # A browser keeps the button while the text above it tells of two cases already.
+    assert "2 cases decided so far" in [one.label.split(",")[0] for one in app.expander]
+    assert len(pl.read_csv(earlier())) == 2
 
 
 def test_a_key_pressed_before_a_case_can_be_seen_is_named_and_decides_nothing(
