@@ -17,7 +17,7 @@ from core.conditions.doubting.dates import (
 )
 from core.conditions.doubting.hardly import hardly
 from core.conditions.doubting.keys import doubtful_keys, doubtful_lists, doubtful_own_keys
-from core.conditions.doubting.lacks import doubtful_lacks
+from core.conditions.doubting.lacks import doubtful_lacks, doubtful_wishes
 from core.conditions.doubting.more_than_one import doubtful
 from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
 from core.conditions.doubting.odd_topics import odd_topics
@@ -96,6 +96,7 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_pronouns,
             # Topics and columns
             doubtful_lacks,
+            doubtful_wishes,
             # Keys and results
             doubtful_lists,
             doubtful_own_keys,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.conditions.doubting.words import spelled
 from core.conditions.requests import Span
-from core.conditions.types import Condition, HasColumn, Not, Topic, conjuncts
+from core.conditions.types import Category, Condition, HasColumn, Not, Topic, conjuncts
 
 _HINT = "it is refused; leave out what you lack and name what is to be found"
 _LACKING = re.compile(
@@ -16,6 +17,9 @@ _LACKING = re.compile(
     r"have (?:got )?no|own no))\b[^.;!?\n]*)[.;!?\n]\s*\w",
     re.IGNORECASE,
 )
+
+_WISHED = {"wanted", "needed", "required", "welcome", "necessary", "desired", "of interest"}
+_HINT_WISHED = "it was taken for a column and its value; say “no” before what must not be there"
 
 
 def doubtful_lacks(text: str, condition: Condition | None) -> Iterator[Span]:
@@ -38,3 +42,24 @@ def doubtful_lacks(text: str, condition: Condition | None) -> Iterator[Span]:
         said = found["lack"].casefold()
         if any(name and name.casefold() in said for name in refused):
             yield Span(*found.span("lack"), found["lack"], _HINT, kept=True)
+
+
+def doubtful_wishes(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what is said to be unwanted, if that was taken for the value of a column.
+
+    Examples
+    --------
+    >>> found = Not(Category("coffee", ("wanted",)))
+    >>> [span.text for span in doubtful_wishes("coffee is not wanted", found)]
+    ['coffee is not wanted']
+    >>> list(doubtful_wishes('coffee is not "wanted"', found))
+    []
+    """
+    for part in conjuncts(condition):
+        refused = part.part if isinstance(part, Not) else None
+        if not isinstance(refused, Category) or refused.values[0].lower() not in _WISHED:
+            continue
+        words = rf"{spelled(refused.column)} \S+(?: not)? {spelled(refused.values[0])}(?!\w)"
+        found = re.search(words, text)
+        if found is not None:
+            yield Span(*found.span(), found[0], _HINT_WISHED, kept=True)

@@ -26,6 +26,13 @@ _ASKED = re.compile(
 )
 _LEFT = {"left", "kept", "ruled", "taken", "thrown", "filtered", "screened", "weeded", "sorted"}
 _EXCLUDED = {"excluded", "omitted", "avoided", "rejected", "disregarded", "ignored", "skipped"}
+_NOT_SO = {"is not", "are not", "isn't", "aren't", "isn’t", "aren’t"}
+_WELCOME = {"wanted", "welcome", "allowed", "acceptable", "admissible", "permitted", "desired"}
+_UNWELCOME = {"unwanted", "unwelcome", "unacceptable", "undesired", "forbidden", "prohibited"}
+_NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
+_MOMENTS = {"IN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
+_VALUES = {"NUMBER", "YEAR", "DATE", "PERIOD", "UNIT", "CURRENCY"}
+_OF_KIND = 2
 _CLAUSES = {"how", "why", "what", "when", "whether", "that", "who", "which", "where", "whom"}
 """What a topic is a clause with: "about how weeds must be left out"."""
 
@@ -48,7 +55,7 @@ def refused_afterwards(row: Sequence[Token]) -> list[Token]:
 
 def _turned(part: list[Token]) -> list[Token]:
     for place in range(1, len(part)):
-        used = _length_of_refusal(part, place)
+        used = 2 if _is_unwelcome(part, place) else _length_of_refusal(part, place)
         if used:
             return (
                 _at_front(part, place, used) or _with_condition(part, place) or _told(part, place)
@@ -89,6 +96,8 @@ def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
         return []
     front, behind = part[:place], part[place + used :]
     begins = _beginning(front, too=too)
+    if begins is None and _is_unwelcome(part, place):
+        begins = _beginning_of_cells(front, one=str(part[place]).lower().startswith("is"))
     kinds = _kinds(behind)
     when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= _OPERATIONS else set()
     if begins is None or not set(kinds) <= _ASKING | when:
@@ -120,6 +129,34 @@ def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
         return None
     clause = any(str(one).lower() in _CLAUSES for one in front[begins + 2 :])
     return None if clause else begins
+
+
+def _is_unwelcome(part: Sequence[Token], place: int) -> bool:
+    """Whether what stands before is not wanted: "is not wanted", unlike "is not needed"."""
+    said = str(part[place + 1]).lower() if place + 1 < len(part) else ""
+    ends = place + 2 >= len(part) or str(part[place + 2].type) in _ASKING
+    refused = str(part[place]).lower() in _NOT_SO and said in _WELCOME
+    return ends and (refused or (str(part[place].type) == "IS" and said in _UNWELCOME))
+
+
+def _beginning_of_cells(front: Sequence[Token], *, one: bool) -> int | None:
+    """Where "an interview_date in 2020", "a price above 50" or "a date column" begins, if alone.
+
+    Behind a comma only one such thing is refused: "over 5 rows, and a year in 2020 is not wanted".
+    """
+    kinds = _kinds(front)
+    parted = len(kinds) - 1 - kinds[::-1].index("COMMA") if one and "COMMA" in kinds else -1
+    idle = {"FILL", "AND"} if parted >= 0 else {"FILL"}
+    begins = next((at for at in range(parted + 1, len(kinds)) if kinds[at] not in idle), len(kinds))
+    named = kinds[begins:]
+    if len(named) > 1 and named[-1] == "COLUMN" and named[0].startswith("K_"):
+        return begins if len(named) == _OF_KIND else None
+    if named[:2] == ["COLUMN", "ABOUT"]:
+        return begins if named[2:] and set(named[2:]) <= _NAMES else None
+    ends = next((at for at, kind in enumerate(named) if kind not in _NAMES), len(named))
+    if not ends or named[ends : ends + 1] == [] or named[ends] not in _COMPARED | _MOMENTS:
+        return None
+    return begins if named[ends + 1 :] and set(named[ends + 1 :]) <= _VALUES else None
 
 
 def _is_too(part: Sequence[Token], place: int) -> bool:

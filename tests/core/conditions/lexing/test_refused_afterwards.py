@@ -67,3 +67,27 @@ def test_what_is_wanted_stays_wanted(text: str, expected: str) -> None:
 )
 def test_what_is_refused_together_is_told(text: str) -> None:
     assert any("too odd" in span.text for span in parse(text).unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("an interview_date in 2020 is not wanted", 'not ("interview_date" in 2020)'),
+        ("a price above 50 is unwelcome", 'not ("price" > 50)'),
+        ("a date column is not allowed", "not (column of dates)"),
+        ("a column about rent is not wanted", 'not (column about "rent")'),
+        ("For the join, tables about coffee are unwelcome.", 'join: not (topic "coffee")'),
+        (
+            "over 5 rows, and a hire_date in 2020 is not wanted",
+            'rows > 5 and not ("hire_date" in 2020)',
+        ),
+    ],
+)
+def test_what_is_not_wanted_is_refused(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+def test_what_may_be_a_value_or_unwanted_is_doubted() -> None:
+    (span,) = parse("status is not wanted").unknown
+    assert span.kept
+    assert span.text == "status is not wanted"
