@@ -19,7 +19,7 @@ from core.conditions.doubting.hardly import hardly
 from core.conditions.doubting.keys import doubtful_keys, doubtful_lists, doubtful_own_keys
 from core.conditions.doubting.lacks import doubtful_lacks, doubtful_wishes
 from core.conditions.doubting.more_than_one import doubtful
-from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
+from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided, sizes_beside
 from core.conditions.doubting.odd_topics import odd_topics
 from core.conditions.doubting.pronouns import doubtful_pronouns
 from core.conditions.doubting.results import doubtful_results
@@ -104,6 +104,7 @@ _ALWAYS: tuple[Doubting, ...] = (
             # What no condition can say
             left_open,
             one_sided,
+            sizes_beside,
             unsayable,
         ),
     ),

@@ -7,7 +7,20 @@ from collections.abc import Iterator
 
 from core.conditions.doubting.words import spelled, unquoted, worded
 from core.conditions.requests import Span
-from core.conditions.types import And, Condition, HasColumn, Leaf, Not, Or, Text, Topic, leaves
+from core.conditions.types import (
+    And,
+    Comparison,
+    Condition,
+    Extent,
+    HasColumn,
+    Leaf,
+    Not,
+    Or,
+    Size,
+    Text,
+    Topic,
+    leaves,
+)
 
 _HINT = 'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
 _HINT_OPEN = "it was taken for wanted; leave it out if it may be there or not"
@@ -16,6 +29,16 @@ _OF_BOTH = re.compile(
     r"\b(?:in (?:either|both) cases?|either way|whichever(?: it is| of them)?|for both)\b", re.I
 )
 _HINT_OF_BOTH = "what follows may be meant of all alternatives; put these in brackets if it is"
+_ROWS = r"(?:rows|records|entries|lines|observations)"
+_COLUMNS = r"(?:columns|cols|fields|attributes|features)"
+_BARE_SIZE = re.compile(
+    rf"(?:{_ROWS} (?:and|or) (?P<columns>[\w.,]+ {_COLUMNS})|"
+    rf"{_COLUMNS} (?:and|or) (?P<rows>[\w.,]+ {_ROWS}))\b"
+    r"(?!,? (?:(?:or|and) (?:more|fewer|less|over|above|below|under|up|so)|at |max|min|tops))",
+    re.IGNORECASE,
+)
+_HINT_SIZE = "say “exactly”, “at least” or “at most” before it: it was taken for {}"
+_FROM_BELOW = (Comparison.GREATER, Comparison.AT_LEAST)
 _REACHED = (Topic, HasColumn, Text)
 """What "not" may reach over an "or": "city is not Oslo or country is Norway" says "is" again."""
 _EITHER = re.compile(
@@ -81,6 +104,32 @@ def one_sided(text: str, condition: Condition | None) -> Iterator[Span]:
     alone = any(isinstance(part, And) for one in _alternatives(condition) for part in one.parts)
     for said in _OF_BOTH.finditer(text) if alone else ():
         yield Span(said.start(), said.end(), said[0], _HINT_OF_BOTH, kept=True)
+
+
+def sizes_beside(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a size behind another that alone is said to be a bound: "over 60 rows and 5 columns".
+
+    "At most 60 rows and 5 columns" bounds both.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Quantity
+    >>> rows = Size(Extent.ROWS, Quantity(Comparison.GREATER, 60))
+    >>> columns = Size(Extent.COLUMNS, Quantity(Comparison.GREATER, 5))
+    >>> [span.text for span in sizes_beside("over 60 rows and 5 columns", And((rows, columns)))]
+    ['5 columns']
+    """
+    said = _BARE_SIZE.search(text)
+    sizes = {leaf.extent: leaf for leaf in leaves(condition) if isinstance(leaf, Size)}
+    if said is None or len(sizes) < len(Extent):
+        return
+    group = "columns" if said["columns"] else "rows"
+    second = sizes.pop(Extent(group)).quantity
+    (first,) = sizes.values()
+    how, bound = second.comparison, first.quantity.comparison
+    if bound is not Comparison.EQUAL and (how is Comparison.EQUAL or bound in _FROM_BELOW):
+        hint = _HINT_SIZE.format(f"{how} {second.value:g}")
+        yield Span(*said.span(group), said[group], hint, kept=True)
 
 
 def _alternatives(condition: Condition | None) -> Iterator[Or]:

@@ -68,7 +68,7 @@ from core.conditions.lexing.said_again import (
     verbs_again,
 )
 from core.conditions.lexing.simplifying import simplified
-from core.conditions.lexing.sizes_again import results_again
+from core.conditions.lexing.sizes_again import bounds_again, results_again
 from core.conditions.lexing.subjects_of_all_but import subjects_of_all_but
 from core.conditions.lexing.told_apart import told_apart
 from core.conditions.lexing.trailing_keys import keys_named_first
@@ -121,6 +121,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(extents_again),
     _of_tokens(extents_of_them),
     _of_tokens(limits_again),
+    _of_tokens(bounds_again),
     _of_tokens(columns_again),
     _of_tokens(columns_told),
     subjects_wished,

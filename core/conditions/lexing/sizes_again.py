@@ -18,6 +18,9 @@ _TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW"
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
 _JOINS = {"AND", "OR", "COMMA"}
 _HAVING = {"has", "have"}
+_BOUNDS = {"GT", "GE", "LT", "LE", "UP_TO"}
+_TELLING_MORE = _BEYOND | _BOUNDS | {"ABOUT", "NAMED", "ON", "OF", "TO", "EQ", "NEAR"}
+_PAIR = ("NUMBER", "EXTENT", "AND", "NUMBER", "EXTENT")
 _OF_EACH = re.compile(
     r"\s*(?:(?:in|of|for) (?:each|every|any|all(?: the)?) (?:tables?|data ?sets?|files?|sheets?)\b|"
     r"per (?:table|data ?set|file|sheet)\b|apiece\b)",
@@ -86,3 +89,23 @@ def _is_of_each(row: Sequence[Token], place: int, text: str) -> bool:
 def _leads_to_size(one: Token) -> bool:
     having = str(one.type) == "WITH" and str(one).split()[-1] in _HAVING
     return having or str(one.type) in {"IS", "NOT"}
+
+
+def bounds_again(row: Sequence[Token]) -> list[Token]:
+    """Say of two sizes what is said of the first: "I can handle at most 60 rows and 5 columns".
+
+    "At most 60 rows and 5 columns or more" says of each its own.
+    """
+    found = list(row)
+    kinds = ["EXTENT" if str(one.type) in _EXTENTS else str(one.type) for one in row]
+    for place in range(len(row) - len(_PAIR) - 1, -1, -1):
+        second = place + len(_PAIR) - 1
+        behind = kinds[second + 2 : second + 3]
+        if kinds[place] not in _BOUNDS or tuple(kinds[place + 1 : second + 2]) != _PAIR:
+            continue
+        columns = [str(row[at].type) == "COLUMNS" for at in (place + 2, second + 1)]
+        refused = {"NOT", "WITHOUT", "EXCEPT", "NEITHER"} & set(kinds[:place])
+        if columns[0] != columns[1] and not refused | set(behind) & _TELLING_MORE:
+            begins = row[second].start_pos
+            found.insert(second, token(kinds[place], str(row[place]), begins, begins))
+    return found

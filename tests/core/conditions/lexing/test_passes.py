@@ -37,6 +37,7 @@ EXAMPLES = (
     "under ten rows or over ten thousand",
     "rows to append, between 30 and 60 of them per table",
     "tables to append of 150 rows and no more",
+    "I can only handle 60 rows and 5 columns",
     "tables with a column of text as well as one of numbers",
     "joinable tables with two columns, one about hay and one about oats",
     "We are looking for data on street lighting costs in which District is Altona.",

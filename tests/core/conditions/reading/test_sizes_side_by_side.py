@@ -28,3 +28,22 @@ def test_of_others_the_first_is_said(first: str) -> None:
     (left,) = read.unknown
     assert (left.text, left.kept) == (first, False)
     assert left.hint == f'say which column it is of, as in "price {first}"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("I can only handle 60 rows and 5 columns", "rows <= 60 and columns <= 5", []),
+        ("at most 5 columns and 60 rows", "columns <= 5 and rows <= 60", []),
+        ("more than 60 rows and 5 columns", "rows > 60 and columns > 5", ["5 columns"]),
+        ("at least 60 rows or 5 columns", "rows >= 60 or columns = 5", ["5 columns"]),
+        ("over 60 rows and 5 columns or more", "rows > 60 and columns >= 5", []),
+        ("over 60 rows and twelve columns at most", "rows > 60 and columns <= 12", []),
+        ("over 60 rows and exactly 5 columns", "rows > 60 and columns = 5", []),
+        ("60 rows and 5 columns", "rows = 60 and columns = 5", []),
+    ],
+)
+def test_a_bound_is_of_both_sizes(text: str, expected: str, told: list[str]) -> None:
+    read = parse(text)
+    assert write_request(read) == expected
+    assert [span.text for span in read.unknown] == told
