@@ -19,6 +19,7 @@ from core.conditions.words.numbers import is_number
 from core.conditions.words.once_combined import read_once_combined
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
+from core.conditions.words.people_refusing import read_meaning_yes, read_unwilling
 from core.conditions.words.performed import read_performed
 from core.conditions.words.said_phrases import read_said_phrase
 from core.conditions.words.spelling import letters_swapped_back
@@ -176,6 +177,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         or read_said_phrase(text, place)
         or read_cell_property(text, place)
         or _until(text, place, _ends_of_words_around(text, place))
+        or read_unwilling(text, place)
         or read_unnamed_key(text, place)
         or read_performed(text, place)
         or read_once_combined(text, place)
@@ -194,7 +196,12 @@ def _until(text: str, place: int, end: int) -> Token | None:
 
 def _ends_of_words_around(text: str, place: int) -> int:
     """Return where words end that are said around what is asked for; 0 if none begin at a place."""
-    return read_closing(text, place) or read_courtesy(text, place) or read_acceptance(text, place)
+    return (
+        read_closing(text, place)
+        or read_courtesy(text, place)
+        or read_acceptance(text, place)
+        or read_meaning_yes(text, place)
+    )
 
 
 def _operation(spelled: str, place: int) -> Token | None:
