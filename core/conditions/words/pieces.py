@@ -21,6 +21,7 @@ from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
 from core.conditions.words.people_refusing import read_meaning_yes, read_unwilling
 from core.conditions.words.performed import read_performed
+from core.conditions.words.prefixed_dates import read_prefixed_date
 from core.conditions.words.said_phrases import read_said_phrase
 from core.conditions.words.spelling import letters_swapped_back
 from core.conditions.words.tokens import token
@@ -178,6 +179,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         or read_cell_property(text, place)
         or _until(text, place, _ends_of_words_around(text, place))
         or read_unwilling(text, place)
+        or read_prefixed_date(text, place)
         or read_unnamed_key(text, place)
         or read_performed(text, place)
         or read_once_combined(text, place)
