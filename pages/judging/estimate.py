@@ -101,6 +101,7 @@ def _estimates_frame(found: Sequence[Estimate]) -> pl.DataFrame:
     return pl.DataFrame(
         {
             "judge": [one.voter for one in found],
+            "cases": [one.cases for one in found],
             "calls": [one.calls for one in found],
             "answered before": [one.known for one in found],
             "tokens in": [one.input_tokens for one in found],

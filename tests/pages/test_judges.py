@@ -168,6 +168,7 @@ def test_an_estimate_is_of_the_cases_and_tables_that_would_be_sent(
     app = press(opened("Set up", judges=["openai:m"]), "Estimate the cost")
     small = metrics(app)["Tokens, about"]
     assert metrics(app.run())["Tokens, about"] == small
+    assert app.dataframe[0].value["cases"].tolist() == [1]
 
     info = registry.benchmark(workspace, BENCH)
     queue = labels.queue(workspace, info.key, "birds")

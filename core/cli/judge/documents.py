@@ -20,6 +20,7 @@ def estimate_document(one: Estimate) -> dict[str, Any]:
     price = one.price
     return {
         "judge": one.voter,
+        "cases": one.cases,
         "calls": one.calls,
         "known": one.known,
         "unreadable": one.unreadable,
@@ -37,10 +38,14 @@ def estimate_document(one: Estimate) -> dict[str, Any]:
 
 def print_estimates(found: Sequence[Estimate]) -> None:
     """Print what judges would take as a table, and what stands in the way."""
-    header = ("judge", "calls", "known", "tokens in", "tokens out", "cost", "at most", "sampled")
+    header = (
+        *("judge", "cases", "calls", "known", "tokens in", "tokens out", "cost", "at most"),
+        "sampled",
+    )
     rows = [
         (
             one.voter,
+            one.cases,
             one.calls,
             one.known,
             one.input_tokens,

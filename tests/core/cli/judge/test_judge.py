@@ -99,7 +99,8 @@ def test_an_effort_goes_to_the_model_and_one_that_there_is_not_names_those_there
 def test_a_run_is_estimated_run_listed_and_exported(judge: Judge) -> None:
     before = judge.json(*judge.of("estimate", "openai:fair", "--runs", 2, "--swap"))
     assert (before["cases"], before["cost"]) == (3, 0.0)
-    assert (before["judges"][0]["calls"], judge.server.calls) == (6, 0)
+    (told,) = before["judges"]
+    assert (told["cases"], told["calls"], judge.server.calls) == (3, 6, 0)
 
     ran = judge.json(*judge.of("run", "openai:fair", "--runs", 2, "--swap", "--budget", 1))
     assert (ran["state"], ran["cases"], ran["budget"]) == ("done", 3, 1.0)
