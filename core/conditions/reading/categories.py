@@ -53,6 +53,7 @@ _LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
 _HINT_BESIDE = 'it was taken for a column and its values; say "{}" if it is'
 _HINT_LISTED = 'its commas were taken to part values; say "{}" if they do'
+_HINT_SPELLED = "it was taken for the number; put it in quotation marks if cells have the word"
 _HINT_SLASH = 'it was taken for several values; put "{}" in quotation marks if it is one'
 
 
@@ -65,6 +66,9 @@ class CategoryReader(RowWords):
         if (date := _dates(name, lists)) is not None:
             return date
         rows = [list(every_token(found)) for found in lists]
+        numbers = self._spelled_out([token for row in rows for token in row], name)
+        if numbers is not None:
+            return numbers
         known = _kinds_of_name(node) == {"KNOWN"}
         self._doubt_listed(name, rows, node)
         self._doubt_beside(name, rows, node)
@@ -127,11 +131,29 @@ class CategoryReader(RowWords):
     def _category_as(self, node: Node) -> Condition:
         """Read "Oslo as the city"; "the city as Oslo" names the column first."""
         value, name = (child(node, "value"), child(node, "name"))
+        numbers = self._spelled_out(list(every_token(value)), self._words(name))
+        if numbers is not None:
+            return numbers
         before = self._text[: extent_of(value)[0]].rstrip().lower()
         if not before.endswith((" the", " its", " their")) or _is_after_article(self._text, name):
             return self._category(node)
         (column,) = self._alternatives(list(every_token(value)))
         return Category(column, (self._words(name),))
+
+    def _spelled_out(self, tokens: Sequence[Token], name: str) -> Condition | None:
+        """Read "four or six as the value of cylinders" as numbers; none for "Seven", a title.
+
+        That cells may have the words is said.
+        """
+        numbers = sorted((one for one in tokens if str(one.type) == "NUMBER"), key=extent_of)
+        each = [self._words(one) for one in numbers]
+        others = {str(one.type) for one in tokens} - {"NUMBER"}
+        if not numbers or not others <= {"OR"} or not all(re.match("[a-z]", one) for one in each):
+            return None
+        for one, words in zip(numbers, each, strict=True):
+            self._doubt(one, _HINT_SPELLED, f'"{words}"')
+        parts = [Number(name, Quantity(Comparison.EQUAL, exact(str(one)))) for one in numbers]
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
 
     def _odd_category(self, node: Node) -> Condition:
         """Read "country of Norway"; "date of birth" and "results of the elections" are none."""

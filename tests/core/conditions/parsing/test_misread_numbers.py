@@ -236,3 +236,18 @@ def test_a_leave_is_told(text: str) -> None:
 def test_a_date_that_has_its_month_first_tells_it_of_the_others(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("four as the value of cylinders", '"cylinders" = 4', ["four"]),
+        ("cylinders is four or six", '"cylinders" = 4 or "cylinders" = 6', ["four", "six"]),
+        ('"four" as the value of cylinders', '"cylinders" is "four"', []),
+        ("Seven as the title", '"title" is "Seven"', []),
+    ],
+)
+def test_a_number_in_words_is_one_and_told(text: str, expected: str, told: list[str]) -> None:
+    read = parse(text)
+    assert write_request(read) == expected
+    assert [span.text for span in read.unknown] == told
