@@ -18,6 +18,8 @@ _WORDS_OF_LIST = 9
 _VALUE = {"WORD", "QUOTED"}
 _THEIRS = {"their", "its", "his", "her"}
 _HAVING = ("have", "has", "having", "had", "with")
+_BEHIND_NAMES = {"", ",", ".", ";", "?", "!", "and", "or", "but"}
+_BEHIND_KINDS = {"UNION", "JOIN", "WITH", "STOP", "COMMA"}
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
@@ -71,8 +73,21 @@ def is_had_for(here: Here) -> bool:
     before = " ".join(here.found[: len(here.found) - len(value)][-2:])
     named = value[-1][:1].isupper() or here.before == "QUOTED"
     owned = here.word(here.behind) in _THEIRS and here.names_at(here.behind + 1)
+    owned = owned or _is_kind_of_value(here, str(value[0]))
     of_people = "who" in before.split()  # "people who have Easter for their feast"
     return before.endswith(_HAVING) and named and owned and not of_people
+
+
+def _is_kind_of_value(here: Here, value: str) -> bool:
+    """Whether a column ends what is said: "have Oslo for a city", unlike "have GDP for a city"."""
+    if here.word(here.behind) not in {"a", "an", "the"} or value.isupper() or value.endswith("s"):
+        return False
+    last = here.behind + 1
+    while here.names_at(last + 1) and here.word(last + 1) not in _BEHIND_NAMES:
+        last += 1
+    behind = here.kind_at(last + 1)
+    ends = behind in _BEHIND_KINDS or here.word(last + 1) in _BEHIND_NAMES
+    return here.names_at(here.behind + 1) and last <= here.behind + 2 and ends
 
 
 def is_whose_column(here: Here) -> bool:

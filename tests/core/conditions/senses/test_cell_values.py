@@ -26,3 +26,19 @@ from core.conditions import parse, write_request
 def test_what_is_had_for_a_column_is_its_value(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("tables that have Oslo for a city", '"city" is "Oslo"', ["Oslo for a city"]),
+        ('tables having "Kenya" for the country', '"country" is "Kenya"', []),
+        ("tables that have GDP for a country", 'topic "GDP for a country"', []),
+        ("tables that have rainfall for a region", 'topic "rainfall for a region"', []),
+    ],
+)
+def test_what_is_had_for_a_column_of_any_kind_is_doubted(
+    text: str, expected: str, told: list[str]
+) -> None:
+    found = parse(text)
+    assert (write_request(found), [span.text for span in found.unknown]) == (expected, told)
