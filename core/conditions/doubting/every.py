@@ -15,7 +15,7 @@ from core.conditions.doubting.dates import (
     doubtful_times,
     undated,
 )
-from core.conditions.doubting.had_values import doubtful_had_values
+from core.conditions.doubting.had_values import doubtful_had_values, doubtful_titles
 from core.conditions.doubting.hardly import hardly
 from core.conditions.doubting.keys import doubtful_keys, doubtful_lists, doubtful_own_keys
 from core.conditions.doubting.lacks import doubtful_lacks, doubtful_wishes
@@ -94,6 +94,7 @@ _ALWAYS: tuple[Doubting, ...] = (
             doubtful_exclusions,
             doubtful_columns,
             doubtful_had_values,
+            doubtful_titles,
             combined_columns,
             doubtful_pronouns,
             # Topics and columns

@@ -1,4 +1,4 @@
-"""Point out a value that may be what tables are about: "that have Population for the region"."""
+"""Point out values that may be a topic, or go on: "have Tweets for a city", "Dune. Part two: …"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from core.conditions.requests import Span
 from core.conditions.types import Category, Condition, leaves
 
 _HINT = "it was taken for a column and its value; say {} if tables are about that"
+
+_GOES_ON = (
+    r"(?<!\w){}[.!?] (?:(?:Part|Volume|Vol\.?|Chapter|Book|Episode|Season|Act|Number|No\.?|Tome)"
+    r" (?:\d+|[IVX]+|one|two|three|four|five|six|seven|eight|nine|ten)\b): ?[^.;,]+"
+)
+"""How a title goes on behind a full stop."""
+_HINT_TITLE = "it was taken for two conditions; say {} if it is one value"
 
 
 def doubtful_had_values(text: str, condition: Condition | None) -> Iterator[Span]:
@@ -31,3 +38,21 @@ def doubtful_had_values(text: str, condition: Condition | None) -> Iterator[Span
         if found is not None:
             instead = f"about {found[0]}"
             yield Span(*found.span(), found[0], _HINT.format(instead), kept=True, instead=instead)
+
+
+def doubtful_titles(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a value behind whose full stop a part of it may be told: "Dune. Part two: the end".
+
+    Examples
+    --------
+    >>> text, found = "title is Dune. Part two: the end", Category("title", ("Dune",))
+    >>> [span.instead for span in doubtful_titles(text, found)]
+    ['"title" is "Dune. Part two: the end"']
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Category):
+            found = re.search(_GOES_ON.format(spelled(leaf.values[-1])), text, re.IGNORECASE)
+            if found is not None:
+                instead = f'"{leaf.column}" is "{found[0]}"'
+                hint = _HINT_TITLE.format(instead)
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)

@@ -348,3 +348,10 @@ def test_a_topic_that_may_be_a_word_for_files_is_doubted(text: str) -> None:
     assert span.text.endswith("exports")
     assert not parse("unionable tables about coffee exports").unknown
     assert not parse("unionable tables about exports").unknown
+
+
+def test_a_title_may_go_on_behind_a_full_stop() -> None:
+    (span,) = parse("title is Dune. Part two: the end").unknown
+    assert (span.kept, span.instead) == (True, '"title" is "Dune. Part two: the end"')
+    assert not parse("title is Alien. Status: closed").unknown
+    assert not parse('title is "Dune. Part two: the end"').unknown
