@@ -71,6 +71,7 @@ from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.sizes_again import bounds_again, results_again
 from core.conditions.lexing.subjects_of_all_but import subjects_of_all_but
 from core.conditions.lexing.told_apart import told_apart
+from core.conditions.lexing.topics_one_by_one import topics_one_by_one
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.lexing.values_beside import values_told
@@ -117,6 +118,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_told_before,
     columns_told_before,
     _of_tokens(verbs_again),
+    _of_tokens(topics_one_by_one),
     _of_tokens(topics_again),
     _of_tokens(extents_again),
     _of_tokens(extents_of_them),

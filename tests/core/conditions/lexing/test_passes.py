@@ -33,6 +33,7 @@ EXAMPLES = (
     "Air quality: can any table about it be joined to mine?",
     "tables in which there is a column named is_active and it holds booleans",
     "tables which speak of the lynx or of the wolf",
+    "tables that treat of ballads and of broadsides",
     "neither the topic of tea nor that of rum",
     "under ten rows or over ten thousand",
     "rows to append, between 30 and 60 of them per table",
