@@ -103,6 +103,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
     blanked, told = text, []
     for start, end, idle in _asides(text):
         said = text[start:end]
+        if _is_of_name(text, start, end, columns):
+            continue
         sure = Asking.NOTHING if idle else _asked(said, columns)
         if not idle and read_past_statement(text, start) and not _names(said, columns):
             sure = Asking.PERHAPS
@@ -157,6 +159,16 @@ def _asked(said: str, columns: Collection[str]) -> Asking:
 def _names(said: str, columns: Collection[str]) -> bool:
     names = (re.escape(name.strip()) for name in columns if name.strip())
     return any(re.search(rf"(?<!\w){name}(?!\w)", said, re.IGNORECASE) for name in names)
+
+
+def _is_of_name(text: str, start: int, end: int, columns: Collection[str]) -> bool:
+    """Whether words are a piece of a column's name: a column "seats number"."""
+    return any(
+        found.start() <= start and end <= found.end()
+        for name in columns
+        if name.strip()
+        for found in re.finditer(rf"(?<!\w){re.escape(name.strip())}(?!\w)", text, re.IGNORECASE)
+    )
 
 
 def _without(text: str, start: int, end: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.words.asking import A_NUMBER
 from core.conditions.words.reasons import BODY
 
 _ENDS = r"(?=\s*(?:[,;:?!)]|\.(?!\w)|$)|\s[-–—]\s)"
@@ -190,6 +191,19 @@ def says_what_is_meant(said: str) -> bool:
     return _MEANT.match(said) is not None
 
 
+_NUMBERING = re.compile(
+    r"(?:(?<=[a-z][^\Wsiu]s )|(?<=[a-z]['\"”’`] ))number(?= (?:(?:no )?(?:more|fewer|less) than|"
+    r"at (?:the )?(?:very )?(?:least|most)|over|under|above|below|between|exactly|around|roughly|"
+    rf"up to|upwards of|in excess of|beyond) (?:\d|(?:an?|{A_NUMBER}|eleven|fifteen|twenty|thirty|"
+    r"forty|fifty|sixty|seventy|eighty|ninety)\b))"
+)
+"""What things do that are counted: "seats number fewer than 40", unlike "house number over 5"."""
+_NOT_COUNTED = re.compile(
+    r"\b(?:series|species|sales|goods|news|means|parts|customs?|arms|rows|lines|columns|records|"
+    r"entries|tables|files) $"
+)
+
+
 def read_idle_words(text: str, place: int) -> int:
     """Return where words end that say nothing, or again what was said before a place; else 0.
 
@@ -201,8 +215,13 @@ def read_idle_words(text: str, place: int) -> int:
     0
     >>> read_idle_words("born (dd/mm/yyyy) after 2/3/2001", 6)
     16
+    >>> read_idle_words("where seats number over 40", 12)
+    18
     """
     before = text[:place]
+    numbering = _NUMBERING.match(text, place)
+    if numbering is not None and not _NOT_COUNTED.search(before):
+        return numbering.end()
     ending = _NO_FURTHER.match(text, place) if before.rstrip()[-1:].isdigit() else None
     if ending is not None:
         return ending.end()

@@ -392,3 +392,24 @@ def test_a_reason_may_stand_behind_for(asked: str, reason: str, expected: str, t
 )
 def test_what_is_asked_for_behind_for_is_kept(text: str, asked: str) -> None:
     assert asked in write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables where bars number more than 96", '"bars" > 96'),
+        ("tables in which seats number fewer than 40", '"seats" < 40'),
+        ("where employees number between 10 and 50", '"employees" between 10 and 50'),
+        ('tables whose "lines per page" number fewer than 28', '"lines per page" < 28'),
+        ("tables where house number over 5", '"house number" > 5'),
+        ("where bars number > 96", '"bars number" > 96'),
+        ("where series number over 40", '"series number" > 40'),
+    ],
+)
+def test_things_that_number_so_many_are_counted(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_a_column_that_is_called_so_is_compared() -> None:
+    assert write_request(parse("seats number over 40", ["seats number"])) == '"seats number" > 40'
