@@ -1,6 +1,7 @@
 """Statements that read cells as numbers and dates, and count or choose the rows that satisfy.
 
-Over the view ``cells(tab, v0, v1...)``, in which each condition has the column of its number.
+Over the view ``cells(tab, v0, lacks0, v1, lacks1...)``, in which each condition has the column of
+its number, and whether the table lacks it.
 """
 
 from __future__ import annotations
@@ -57,38 +58,42 @@ class Jointly:
     parts: tuple[Jointly | Slot, ...]
 
 
-def satisfies(condition: Condition | bool, predicates: Iterator[tuple[Predicate, bool]]) -> str:
+def satisfies(
+    condition: Condition | bool, predicates: Iterator[tuple[int, RowCondition, Predicate]]
+) -> str:
     """Put predicates together as the condition does, "not" only right in front of one.
 
     Parameters
     ----------
     predicates
-        Of the conditions on rows, in their order, each with whether the table lacks its column.
+        Of the conditions on rows, in their order, each with its number and its condition.
     """
     if isinstance(condition, bool):
         return str(condition).lower()
     if isinstance(condition, And | Or):
         word = " AND " if isinstance(condition, And) else " OR "
         return f"({word.join(satisfies(part, predicates) for part in condition.parts)})"
-    negated = isinstance(condition, Not)
-    part = condition.part if isinstance(condition, Not) else condition
-    one, lacking = next(predicates)
-    if not negated:
-        return f"coalesce({one.sql}, false)"
-    undated = isinstance(part, Date) and not part.column
-    return _not(one, undated if lacking else isinstance(part, Text))
+    slot, part, one = next(predicates)
+    if isinstance(condition, Not):
+        return _not(part, one, slot)
+    return f"coalesce({one.sql}, false)"
 
 
-def _not(one: Predicate, empty: bool) -> str:
+def _not(condition: RowCondition, one: Predicate, slot: int) -> str:
     """Make SQL of whether a row fails a condition.
 
-    Parameters
-    ----------
-    empty
-        Whether a row without a value does: an empty cell holds no word, and a table without dates
-        none that must not be there.
+    A row without a value fails none, but that an empty cell holds no word, and that a table without
+    dates has none that must not be there.
     """
-    return f"coalesce(NOT {one.refused}, {str(empty).lower()})"
+    if _of_any_dates(condition):
+        empty = f"lacks{slot}"
+    else:
+        empty = f"NOT lacks{slot}" if isinstance(condition, Text) else "false"
+    return f"coalesce(NOT {one.refused}, {empty})"
+
+
+def _of_any_dates(condition: RowCondition) -> bool:
+    return isinstance(condition, Date) and not condition.column
 
 
 def counting(
@@ -137,11 +142,15 @@ def _jointly(
         word = " AND " if part.every else " OR "
         inner = [_jointly(one, conditions, predicates) for one in part.parts]
         return f"({word.join(sql for sql, _ in inner)})", f"({word.join(sql for _, sql in inner)})"
-    condition = conditions[part.number]
-    told = f"{_reads(condition)}{part.number} IS NOT NULL"
-    one = predicates[part.number]
-    sql = _not(one, isinstance(condition, Text)) if part.negated else f"coalesce({one.sql}, false)"
-    return sql, "true" if isinstance(condition, Text) else told
+    slot = part.number
+    condition, one = conditions[slot], predicates[slot]
+    if isinstance(condition, Text):
+        told = "true"
+    else:
+        told = f"{_reads(condition)}{slot} IS NOT NULL"
+        if part.negated and _of_any_dates(condition):
+            told = f"({told} OR lacks{slot})"
+    return _not(condition, one, slot) if part.negated else f"coalesce({one.sql}, false)", told
 
 
 def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:

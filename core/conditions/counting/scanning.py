@@ -174,7 +174,7 @@ def satisfying_rows(
     """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
 
     What must not stand in a column takes a cell to stand in: a row without a value is not kept.
-    Words that must not be there are not in an empty cell.
+    Words that must not be there are not in an empty cell of a column that there is.
 
     Parameters
     ----------
@@ -198,8 +198,7 @@ def satisfying_rows(
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     values = {name: value for one in predicates for name, value in one.values.items()}
     every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
-    lacking = [place is None for place in scan.places]
-    where = satisfies(condition, zip(predicates, lacking, strict=True))
+    where = satisfies(condition, zip(range(len(conditions)), conditions, predicates, strict=True))
     with (
         limited_engine(settings.memory_limit_mb, spill, _WHAT) as connection,
         _limited(connection, [scan], Deadline(settings.condition_seconds)),
@@ -241,7 +240,7 @@ def _portions(scans: Sequence[Scan]) -> Iterator[list[Scan]]:
 def _show(
     connection: duckdb.DuckDBPyConnection, scans: list[Scan], conditions: Sequence[RowCondition]
 ) -> None:
-    """Show the columns that are asked for as the view ``cells(tab, v0, v1...)``."""
+    """Show the columns that are asked for as the view of `row_statements`, ``cells``."""
     if scans[0].cells.path is not None:
         scans[0].cells.show(connection, "shown")
         slots = _slots(scans[0], conditions)
@@ -252,14 +251,14 @@ def _show(
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    arrays: dict[str, Any] = {
-        "tab": np.repeat(np.arange(len(scans)), [scan.cells.rows for scan in scans])
-    }
+    rows = [scan.cells.rows for scan in scans]
+    arrays: dict[str, Any] = {"tab": np.repeat(np.arange(len(scans)), rows)}
     for slot in range(len(conditions)):
         column = pa.chunked_array([_array(scan, slot) for scan in scans], pa.string())
         trimmed = pc.utf8_trim_whitespace(column)
         missing = pa.array(["", *missing_texts(conditions[slot])])
         arrays[f"v{slot}"] = pc.if_else(pc.is_in(trimmed, missing), None, trimmed)
+        arrays[f"lacks{slot}"] = np.repeat([scan.places[slot] is None for scan in scans], rows)
     connection.execute("DROP VIEW IF EXISTS cells")
     connection.register("cells", pa.table(arrays))
 
@@ -293,7 +292,10 @@ def _slots(scan: Scan, conditions: Sequence[RowCondition]) -> str:
         return f"CASE WHEN trim(c{place}) IN ({strings(missing)}) THEN NULL ELSE c{place} END"
 
     places = zip(scan.places, conditions, strict=True)
-    return ", ".join(f"{told(*one)} AS v{slot}" for slot, one in enumerate(places))
+    return ", ".join(
+        f"{told(place, condition)} AS v{slot}, {place is None} AS lacks{slot}"
+        for slot, (place, condition) in enumerate(places)
+    )
 
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:

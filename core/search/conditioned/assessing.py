@@ -236,7 +236,9 @@ class Assessor:
             What stands behind the column's numbers.
         """
         if meant.place is None:
-            return replace(told, value=without_column(rows), certainty=meant.certainty)
+            share = 0.0 if rows.column else told.share
+            value = without_column(rows)
+            return replace(told, share=share, value=value, certainty=meant.certainty)
         if meant.namesakes:
             others = ", ".join(meant.namesakes)
             told = replace(told, value=f"{told.value}; not looked at: {others}, of the same header")
@@ -320,13 +322,11 @@ class Assessor:
 
 
 def _name_needed(part: Leaf, negated: bool) -> str:
-    """Name the column without which a table satisfies nothing of a part; empty if there is none.
-
-    A word, or a share of the rows, that must not be there is not there without the column.
-    """
+    """Name the column without which a table satisfies nothing of a part; empty if there is none."""
     if isinstance(part, HasColumn):
         return "" if negated else part.named or part.about
-    return part.column if isinstance(part, Category | Number | Date) else ""
+    rows = rows_of(part)
+    return rows.column if rows is not None else ""
 
 
 def _needs_no_columns(part: Leaf) -> bool:

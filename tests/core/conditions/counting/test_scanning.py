@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from unicodedata import normalize
 
@@ -404,21 +405,36 @@ def test_what_is_counted_before_time_is_over_is_kept_small_tables_first(tmp_path
     assert found["little"].satisfied == (1,) * 8
 
 
-@pytest.mark.parametrize("none", ["x", None])
-def test_a_table_without_any_of_the_columns_is_counted_as_one_of_empty_cells(
-    none: str | None, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("rows", [0, 7])
+def test_a_table_without_any_of_the_columns_is_counted_by_one_row_as_by_each(rows: int) -> None:
     conditions = [Text("x", "a"), Category("b", ("x", "5", "yes")), ABOVE_FIVE]
+    undated = Date("", When.AFTER, "2000")
     joint = [
-        Jointly(every, (Slot(0, negated), Slot(number, not negated)))
+        Jointly(every, (Slot(one, negated), Slot(other, not negated)))
         for every in (False, True)
         for negated in (False, True)
-        for number in (1, 2)
+        for one, other in ((0, 1), (0, 2), (1, 3))
     ]
-    lacking = on_disk(tmp_path, pl.DataFrame({"a": [none] * 7}, {"a": pl.String}), *(None,) * 3)
-    empty = in_memory("empty", pl.DataFrame({"a": [None] * 7}, {"a": pl.String}), 0, 0, 0)
-    found = count_rows([lacking, empty], conditions, Settings(), SPILL, joint=joint)
-    assert found["large"] == found["empty"]
+    scan = in_memory("t", pl.DataFrame({"a": ["x"] * rows}, {"a": pl.String}), *(None,) * 4)
+    by_one = count_rows([scan], [*conditions, undated], Settings(), SPILL, joint=joint)["t"]
+    beside = replace(scan, places=(*scan.places, 0))
+    each = [*conditions, undated, Text("x", "c")]
+    by_each = count_rows([beside], each, Settings(), SPILL, joint=joint)["t"]
+    assert by_one.joint == by_each.joint
+    assert (by_one.satisfied, by_one.rows) == (by_each.satisfied[:4], rows)
+
+
+def test_what_a_table_lacks_is_counted_jointly_as_its_rows_are_chosen(tmp_path: Path) -> None:
+    frame = pl.DataFrame({"n": ["6", "1", None]})
+    conditions = [ABOVE_FIVE, Text("x", "a"), Date("", When.AFTER, "2000"), Category("b", ("x",))]
+    for scan in (in_memory("t", frame, 0, *(None,) * 3), on_disk(tmp_path, frame, 0, *(None,) * 3)):
+        for lacking, rows, told in ((1, 1, 3), (2, 3, 3), (3, 1, 2)):
+            either = Jointly(False, (Slot(0), Slot(lacking, negated=True)))
+            found = count_rows([scan], conditions, Settings(), SPILL, joint=[either])
+            assert found[scan.table].joint == ((rows, told),)
+            condition = Or((ABOVE_FIVE, Not(conditions[lacking])))
+            chosen = replace(scan, places=(0, None))
+            assert satisfying_rows(chosen, condition, Settings(), SPILL).height == rows
 
 
 @settings(max_examples=8, deadline=None)

@@ -10,7 +10,7 @@ import pytest
 from core.conditions import parse
 from core.conditions.columns import ColumnFinder
 from core.conditions.counting.time_limits import Deadline
-from core.search.conditioned import ConditionedSearch, Limits
+from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
 from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.naming import column_finder
 from core.search.conditioned.until_satisfied import Candidate, growing, search_until_satisfied
@@ -92,3 +92,25 @@ def test_only_tables_that_have_the_columns_are_looked_at(opened: Opened) -> None
 def test_columns_that_may_line_up_with_the_query_are_not_ruled_out(opened: Opened) -> None:
     finder = ColumnFinder(query_labels=["goals"])
     assert _assessor(opened, "goals above 1", finder).hopeless([*TABLES]) == set()
+
+
+@pytest.mark.parametrize(
+    ("where", "share"),
+    [
+        ('"remark" does not contain "sale"', 0),
+        ("fewer than 20% of the rows have remark containing sale", 0),
+        ('"remark" does not contain "sale" or price is above 2', 0.5),
+        ("no dates after 2015 or price over 2", 1),
+    ],
+)
+def test_a_table_without_the_column_satisfies_nothing_that_must_not_be_in_it(
+    make_lake: MakeLake, where: str, share: float
+) -> None:
+    table = "city,price\nOslo,1\nRome,7\n"
+    lake = make_lake({"query.csv": table, "without.csv": table}, "remarks")
+    found = union_with_condition(
+        lake.query("query.csv"), parse(where).condition, Limits(5), encoder_name="hash"
+    )
+    (told,) = (hit.satisfaction for hit in found.hits)
+    assert told.share == told.weighed == share
+    assert found.doubtful == 0
