@@ -91,7 +91,7 @@ def make_benchmark(
                 continue
             topic = category.endswith("table/topic") or (titled and dice.random() < _TOPIC_SHARE)
             text = words(cut.query.mode, cut.query.asked, sources[place], topic, dice)
-            queries.append(replace(cut.query, text=text))
+            queries.append(replace(cut.query, text=text, topic=topic))
             own[query_id] = ({p.name for p in good}, {p.name for p in bad})
             pieces += [*good, *bad]
             count += 1
@@ -138,7 +138,8 @@ def _words_alone(
     made: list[MadeQuery] = []
     for query in fitting[: 2 * recipe.queries]:
         source = sources[query.source]
-        base = replace(query, query_id=f"q{next(numbers):04}", mode="nl", piece=None, key=None)
+        query_id = f"q{next(numbers):04}"
+        base = replace(query, query_id=query_id, mode="nl", piece=None, key=None, topic=True)
         columns = [one.column for one in query.asked if one.column is not None]
         if len(made) % 2 and columns and query.mode == "join":
             text = keywords(columns, source)
@@ -171,10 +172,9 @@ def _labelled(
     meant = own.get(query.query_id, (set(), set()))[1]
     source = held.sources[query.source]
     others = OtherSources(query, source)
-    with_topic = source.title in query.text
     for piece, names, values in zip(held.pieces, held.names, held.values, strict=True):
         if piece.source != query.source:
-            of_topic = not with_topic or source.title == held.sources[piece.source].title
+            of_topic = not query.topic or source.title == held.sources[piece.source].title
             if of_topic and others.might_answer(names, values):
                 ignored.append(piece.name)
             continue

@@ -91,6 +91,8 @@ class MadeQuery:
         Place in the source of the column to join on; none if it is no join.
     least_shared
         Columns that a table must share with the query to be unionable.
+    topic
+        Whether its text asks for the source's title.
     positives, negatives, ignored
         Names of pieces.
     """
@@ -104,6 +106,7 @@ class MadeQuery:
     piece: Piece | None
     key: int | None
     least_shared: int
+    topic: bool = False
     positives: tuple[str, ...] = ()
     negatives: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()

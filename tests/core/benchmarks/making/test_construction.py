@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import json
 import re
 from dataclasses import replace
@@ -8,15 +9,18 @@ from typing import Any
 
 import pytest
 
+from core import lake as lakes
 from core.benchmarks import formats
 from core.benchmarks.making import MadeBenchmark, make_benchmark, rewriting, write_made
 from core.benchmarks.making.checking import verdict
 from core.benchmarks.making.fuzzy import fuzzy_columns
+from core.benchmarks.making.types import MadeQuery
 from core.errors import CancelledError
 from core.monitor import UNMONITORED, Monitor
+from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
-from tests.core.benchmarks.making.conftest import RECIPE
+from tests.core.benchmarks.making.conftest import HEADER, RECIPE, shops
 
 
 def test_most_subcategories_have_queries(made: MadeBenchmark) -> None:
@@ -58,26 +62,52 @@ def test_labels_of_keywords_follow_from_the_keywords(
         assert (set(query.positives), set(query.negatives)) == (having, of_source - having)
 
 
-def test_tables_of_another_source_that_go_with_the_query_are_no_wrong_answers(
-    made: MadeBenchmark,
-) -> None:
-    titles = [source.title for source in made.sources]
-    assert len(titles) == 2
-    for query in made.queries:
-        if query.mode != "union":
-            continue
-        mine = {made.sources[0].labels[column] for column in query.piece.columns}
-        others = {
-            piece.name: mine & {made.sources[0].labels[column] for column in piece.columns}
+def _unions_with_tables_to_ignore(made: MadeBenchmark) -> list[tuple[MadeQuery, set[str]]]:
+    """Return union queries, and tables of other sources that go with the query's as its own do."""
+    found = []
+    for query in (one for one in made.queries if one.mode == "union" and one.piece is not None):
+        labels = [made.sources[query.source].labels[column] for column in query.piece.columns]
+        shared = {
+            piece.name: {made.sources[piece.source].labels[column] for column in piece.columns}
+            & {*labels}
             for piece in made.pieces
             if piece.source != query.source
         }
-        expected = {
-            name
-            for name, shared in others.items()
-            if len(shared) >= max(2, len(mine) / 2) and titles[query.source] not in query.text
-        }
-        assert set(query.ignored) & set(others) == expected
+        least = max(2, len(labels) / 2)
+        found.append((query, {name for name, both in shared.items() if len(both) >= least}))
+    return found
+
+
+def _ignored_of_others(made: MadeBenchmark, query: MadeQuery) -> set[str]:
+    return {*query.ignored} & {p.name for p in made.pieces if p.source != query.source}
+
+
+def test_tables_of_another_source_that_go_with_the_query_are_no_wrong_answers(
+    made: MadeBenchmark,
+) -> None:
+    for query, going in _unions_with_tables_to_ignore(made):
+        asks_for_topic = made.sources[query.source].title in query.text
+        assert _ignored_of_others(made, query) == (set() if asks_for_topic else going)
+
+
+def test_a_title_that_stands_in_the_text_by_accident_is_no_topic(tmp_path: Path) -> None:
+    (tmp_path / "lake").mkdir()
+    for seed, name in enumerate(("0", "1")):
+        with (tmp_path / "lake" / f"{name}.csv").open("w", newline="") as file:
+            csv.writer(file).writerows([HEADER, *shops(seed)])
+    settings = Settings(workspace=tmp_path / "workspace", workers=1)
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, "shops", tmp_path / "lake"), settings)
+    recipe = replace(RECIPE, queries=4)
+    made = make_benchmark(workspace, lakes.lake(workspace, "shops"), recipe, UNMONITORED)
+    by_accident = [
+        (query, going)
+        for query, going in _unions_with_tables_to_ignore(made)
+        if made.sources[query.source].title in query.text and going
+    ]
+    assert by_accident
+    for query, going in by_accident:
+        assert _ignored_of_others(made, query) == going
 
 
 def test_both_forms_are_read_back_with_the_same_labels(made: MadeBenchmark, tmp_path: Path) -> None:
