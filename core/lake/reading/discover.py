@@ -15,6 +15,7 @@ from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
 from core.lake.reading.state import size_and_time
 from core.store import DATABASE, is_workspace
 
+_LEFT_OUT = (".", "~$")
 IS_FOLDER = -2
 """A time of change that no file has: the entry is of a folder that cannot be listed."""
 
@@ -76,8 +77,9 @@ def _not_to_be_read(path: Path, error: OSError) -> InputError:
 def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
     """List every file below a folder, in order of its path.
 
-    Files and folders whose names begin with a dot are left out, and so are a SQLite database's log
-    and its index (``-wal``, ``-shm``), which are parts of it. A link is followed only to a file
+    Files and folders whose names begin with a dot are left out, and so are what an office program
+    keeps beside a file that is open (``~$``), and a SQLite database's log and its index (``-wal``,
+    ``-shm``), which are parts of it. A link is followed only to a file
     inside the root, so that a data lake cannot reach beyond its folder and no file is read twice
     by way of a linked folder. A folder that is a workspace is one entry, which is not read: its
     files are made of a lake's, and its database has what people said and searched for.
@@ -149,7 +151,7 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
             yield FoundFile(prefix.rstrip("/") or ".", 0, 0, *_WORKSPACE)
             continue
         for entry in entries:
-            if entry.name.startswith(".") or _is_of_database(entry.name, names):
+            if entry.name.startswith(_LEFT_OUT) or _is_of_database(entry.name, names):
                 continue
             path = f"{prefix}{entry.name}"
             try:

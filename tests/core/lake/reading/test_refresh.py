@@ -400,3 +400,14 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     assert any("Reading stopped after 1 tables" in note for note in report.notes)
     make_old(path)
     assert counts(refresh_lake()) == (1, 0, 0, 0)
+
+
+def test_what_is_hidden_or_kept_beside_an_open_workbook_is_no_part_of_a_lake(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    """Excel keeps who has a workbook open in a file of 165 bytes with its ending."""
+    write(folder, "a.csv")
+    write(folder, ".hidden/b.csv")
+    (folder / "~$budget.xlsx").write_bytes(b"\x03ann" + b" " * 161)
+    refresh_lake()
+    assert [file.path for file in files(workspace, "lake")] == ["a.csv"]
