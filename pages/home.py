@@ -60,7 +60,7 @@ def home() -> None:
 
 def next_step(known: list[LakeInfo], busy: list[Job]) -> None:
     """Say in one sentence what to do next, with a button where there is one."""
-    ready = [lake for lake in known if ready_with(lake)]
+    ready = [lake for lake in known if lake.tables and ready_with(lake)]
     labels = next_label_step()
     if labels:
         _step(labels)
@@ -79,12 +79,22 @@ def next_step(known: list[LakeInfo], busy: list[Job]) -> None:
     elif busy:
         name = plain(busy[0].subject)
         st.markdown(f"**{name}** is being made ready. You can leave this page; the work goes on.")
+    elif filled := [lake for lake in known if not _is_empty(lake)]:
+        _unready(filled[0])
     elif known:
-        _unready(known[0])
+        st.markdown(
+            f"No table was found in the folder of **{plain(known[0].name)}**. Press Refresh on its "
+            "card once there are some, or add the folder that has them."
+        )
     elif may(Role.CURATOR):
         st.markdown("There is nothing here yet. Begin with the sample or with your own folder.")
     else:
         st.markdown("There is nothing here yet.")
+
+
+def _is_empty(lake: LakeInfo) -> bool:
+    """Whether a folder was read to the end, and no table found in it."""
+    return bool(lake.refreshed_at) and not lake.tables
 
 
 def _unready(lake: LakeInfo) -> None:
@@ -144,7 +154,14 @@ def card(lake: LakeInfo, *, busy: bool) -> None:
 def _state(lake: LakeInfo, busy: bool) -> None:
     """Say which searches answer at once; that one is being made ready hides none of these."""
     searches, encoder = ready_for(lake), ready_with(lake)
-    if searches:
+    if _is_empty(lake) and not busy:
+        st.badge(
+            "No table found",
+            icon=":material/warning:",
+            color="orange",
+            help="Look whether it is the folder that you mean, and whether its drive is there.",
+        )
+    elif searches:
         compared = f"Columns are compared with the encoder {encoder}. " if encoder else ""
         st.badge(
             f"Ready for {searches}",

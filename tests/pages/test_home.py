@@ -98,6 +98,41 @@ def test_a_lake_that_is_read_is_to_be_made_ready(lake: Workspace, tmp_path: Path
     assert "**new** is read. Make it ready" in texts(opened())
 
 
+def _emptied(lake: Workspace, folder: Path) -> None:
+    folder.mkdir()
+    added = lakes.add_lake(lake, folder.name, folder)
+    lakes.refresh(lake, added, Settings.from_environment())
+    build_vectors(
+        SearchedLake(lake, lakes.lake(lake, folder.name), Settings.from_environment()), "hash"
+    )
+
+
+def test_a_folder_without_a_table_is_said_to_have_none_and_is_no_next_step(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    _emptied(lake, tmp_path / "a bare folder")
+    app = opened()
+    (badge,) = [one for one in _badges(app) if "Ready for" not in one]
+    assert "No table found" in badge
+    assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(app)
+    lakes.remove_lake(lake, LAKE)
+    app = opened()
+    assert "No table was found in the folder of **a bare folder**." in texts(app)
+    assert "Pick one of" not in texts(app)
+    jobs.submit(lake, "refresh", "a bare folder")
+    assert "No table found" not in "".join(_badges(opened()))
+
+
+def test_a_folder_that_is_not_read_goes_before_one_without_a_table(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    lakes.remove_lake(lake, LAKE)
+    _emptied(lake, tmp_path / "bare")
+    (tmp_path / "new").mkdir()
+    lakes.add_lake(lake, "new", tmp_path / "new")
+    assert "**new** is not ready for search yet. Press Refresh" in texts(opened())
+
+
 def test_a_card_names_what_its_lake_is_ready_for(lake: Workspace) -> None:
     (badge,) = _badges(opened())
     assert "Ready for union, join and words alone" in badge
