@@ -61,6 +61,8 @@ _SET = {
         r"hang|belongs?|attach|attaching)"
     ),
 }
+_AT_FOOT = r"(?:(?:onto|on to|to|at) )?the (?:very )?(?:bottom|foot|end|tail) of"
+"""Where rows go that join others: "the rows are to join the end of my list"."""
 _SURELY_OWN = rf"(?=(?:mine|ours|(?:my|our)(?: [\w-]+){{0,2}} {SHEETS})\b)"
 """What the words for one's own table begin with where they are surely such: "my bird list"."""
 _ANYTHING = r"(?:anything|something|everything|whatever(?: there is| you (?:find|have|know))?)"
@@ -133,6 +135,9 @@ SAID_OF_SIZE = {
         rf"(?:(?:other|older|further|more|newer|some|any) )+(?:tables|lists|sheets) (?:on)?to "
         rf"{OWN_TABLE}",
         rf"{_BENEATH} (?:my|our) (?:own )?{PARTS['UNION']} {ASKING}(?:go|come|be put|be placed)\b",
+        r"(?<!columns )(?<!fields )(?<!columns that )(?<!columns which )"
+        rf"{ASKING}(?:join(?:s|ed|ing)?|merg(?:e|es|ed|ing)|attach(?:es|ed|ing)?)"
+        rf"(?: (?:it|them|these|those|{MORE}{PARTS['UNION']}))?(?: on)? {_AT_FOOT} {OWN_TABLE}",
         rf"{ASKING}(?:merg|combin|join|stack)(?:e|es|ed|ing)? (?:[\w'’-]+ ){{0,5}}?[\w'’-]+,? "
         rf"one {_BENEATH} (?:another|the other)",
     ],

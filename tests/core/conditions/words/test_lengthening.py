@@ -161,3 +161,18 @@ def test_what_is_built_on_is_no_table(words: str) -> None:
     found = parse(words)
     assert write_request(found) == ""
     assert [span.text for span in found.unknown] == [words]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables about golf whose rows are to join the end of my list", 'union: topic "golf"'),
+        ("tables whose rows join the bottom of mine, about golf", 'union: topic "golf"'),
+        ("tables to attach to the bottom of mine, about golf", 'union: topic "golf"'),
+        ("joining rows to the bottom of my table, topic golf", 'union: topic "golf"'),
+        ("columns to be attached at the end of mine, about golf", 'join: topic "golf"'),
+        ("tables about golf that join my list", 'join: topic "golf"'),
+    ],
+)
+def test_what_joins_the_end_of_a_table_is_a_union(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
