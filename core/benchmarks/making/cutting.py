@@ -164,7 +164,7 @@ class Cutter:
         own = rest[: len(rest) // 2]
         columns = self._shuffled([*common, *own[: self._dice.randint(0, len(own))]])
         size = self._dice.randint(len(self._rows) // 5, len(self._rows) // 2)
-        piece = Piece(f"query_{query_id}", self._place, self._some(self._rows, size), columns)
+        piece = self._piece(f"query_{query_id}", self._some(self._rows, size), columns)
         query = MadeQuery(
             query_id, category, "union", "", self._place, asked, piece, None, len(common)
         )
@@ -176,7 +176,7 @@ class Cutter:
             chosen = self._shuffled([*common, *extra])
             if not asked and not good:  # nothing to fail but the columns in common
                 chosen = self._shuffled(spare)
-            return None if rows is None or not chosen else Piece(name(), self._place, rows, chosen)
+            return None if rows is None or not chosen else self._piece(name(), rows, chosen)
 
         return self._filled(query, cut)
 
@@ -193,16 +193,22 @@ class Cutter:
         own, fresh = others[: len(others) // 3 + 1], others[len(others) // 3 + 1 :]
         size = self._dice.randint(len(self._rows) // 4, len(self._rows) // 2)
         rows = self._some(self._rows, size)
-        piece = Piece(f"query_{query_id}", self._place, rows, self._shuffled([key, *own]))
+        piece = self._piece(f"query_{query_id}", rows, self._shuffled([key, *own]))
         query = MadeQuery(query_id, category, "join", "", self._place, asked, piece, key, 0)
 
         def cut(good: bool) -> Piece | None:
             columns = self._split_columns(asked, good, key, fresh)
             keyword = next((one for one in asked if one.kind is Kind.KEYWORD), None)
             chosen = self._shared_rows(rows, keyword, good)
-            return None if columns is None else Piece(name(), self._place, chosen, columns)
+            return None if columns is None else self._piece(name(), chosen, columns)
 
         return self._filled(query, cut)
+
+    def _piece(self, name: str, rows: Sequence[int], columns: tuple[int, ...]) -> Piece:
+        """Cut a piece, without the rows that have no value in its columns: no reader reads them."""
+        cells = self._source.cells
+        kept = tuple(row for row in rows if any(cells[row][place] for place in columns))
+        return Piece(name, self._place, kept, columns)
 
     def _filled(self, query: MadeQuery, cut: Callable[[bool], Piece | None]) -> Cut | None:
         positives = _with_rows(cut(True) for _ in range(self._recipe.positives))

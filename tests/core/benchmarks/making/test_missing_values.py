@@ -79,6 +79,27 @@ def test_rows_without_a_value_neither_satisfy_nor_fail(
     assert source.labels.index("day") in source.dates
 
 
+def test_a_made_table_has_as_many_rows_as_are_read_of_it(tmp_path: Path) -> None:
+    """Half of the columns have a value in one of two rows."""
+    (tmp_path / "lake").mkdir()
+    header = [f"name {place}" for place in range(20)]
+    rows = [[f"{n % 7}"] * 10 + [f"{n}" if n % 2 else ""] * 10 for n in range(200)]
+    with (tmp_path / "lake" / "sparse.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([header, *rows])
+    settings = Settings(workspace=tmp_path / "workspace", workers=1)
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, "sparse", tmp_path / "lake"), settings)
+    recipe = Recipe(queries=10)
+    made = make_benchmark(workspace, lakes.lake(workspace, "sparse"), recipe, UNMONITORED)
+    written = write_made(made, tmp_path / "made", recipe) / "own" / "datalake"
+    lakes.refresh(workspace, lakes.add_lake(workspace, "made", written), settings)
+    read = lakes.tables(workspace, lakes.lake(workspace, "made").key)
+    rows_read = {table.table_id: table.rows for table in read}
+    assert {f"{piece.name}.csv": len(piece.rows) for piece in made.pieces}.items() <= (
+        rows_read.items()
+    )
+
+
 def test_made_tables_have_empty_cells_where_the_source_has_such_texts(
     made: MadeBenchmark, tmp_path: Path
 ) -> None:
