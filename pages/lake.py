@@ -17,7 +17,7 @@ from pages.lakes.views import show_distributions, show_tables, show_unread
 from pages.shared.address import Address
 from pages.shared.catalog_cache import tables_of, workspace
 from pages.shared.failures import shown_plainly
-from pages.shared.fields import Field, one_of, some_of, whole
+from pages.shared.fields import Field, one_of, some_of, truth, whole
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.words import amount, size
@@ -36,6 +36,7 @@ def page() -> None:
         Field("least", None, whole()),
         Field("most", None, whole()),
         Field("folder", None),
+        Field("copies", False, truth),
         Field("order", next(iter(ORDERS)), one_of(tuple(ORDERS))),
         Field("file"),
     )
@@ -92,7 +93,7 @@ def _headline(lake: LakeInfo) -> None:
 def _filters(address: Address, known_folders: list[str]) -> TableFilter:
     if address["folder"] not in known_folders:
         address.set("folder", None)
-    used = sum(bool(address[name]) for name in ("type", "least", "most", "folder"))
+    used = sum(bool(address[name]) for name in ("type", "least", "most", "folder", "copies"))
     with st.popover(
         f"Filters ({used})" if used else "Filters",
         icon=":material/filter_list:",
@@ -118,12 +119,18 @@ def _filters(address: Address, known_folders: list[str]) -> TableFilter:
             key=address.key("folder"),
             placeholder="Every folder",
         )
+        copies = st.toggle(
+            "Has a copy",
+            key=address.key("copies"),
+            help="Another table of the lake has the same content, byte for byte.",
+        )
     return TableFilter(
         words=address["words"],
         types=tuple(DataType(kind) for kind in types),
         least_rows=least,
         most_rows=most,
         folder=folder or "",
+        has_copies=copies,
     )
 
 

@@ -39,6 +39,7 @@ from pages.voting.put_to_vote import label_button
 
 FIRST_ROWS = 200
 NEIGHBOURS = 5
+_COPIES = 5
 _LEAST = 0.005  # below it a fit is shown as 0.00
 
 
@@ -63,7 +64,7 @@ def page() -> None:
     with side:
         _neighbours(lake, table)
         _joins(lake, table, profiles)
-        _source(table)
+        _source(lake, table)
 
 
 def _header(lake: LakeInfo, table: TableInfo) -> None:
@@ -264,13 +265,18 @@ def _joins(lake: LakeInfo, table: TableInfo, profiles: list[ColumnProfile]) -> N
         )
 
 
-def _source(table: TableInfo) -> None:
+def _source(lake: LakeInfo, table: TableInfo) -> None:
     st.subheader("Where it comes from", anchor=False)
     report = lakes.file_of(workspace(), table.key)
     if report is None:
         return
     st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
     st.caption(f"Content hash: {table.content_hash[:16]}", help=table.content_hash)
+    copies = lakes.copies_of(workspace(), lake.key, table)
+    if copies:
+        st.caption(f":material/content_copy: {_told_copies(len(copies))}")
+    for copy in copies[:_COPIES]:
+        link_to_table(lake.name, copy, plain(copy))
     for number, what in (
         (report.rows_padded, "shorter than the header and filled with empty cells"),
         (report.rows_cut, "longer than the header and cut"),
@@ -282,6 +288,12 @@ def _source(table: TableInfo) -> None:
         st.caption(f":material/warning: {plain(report.why_as_before)}")
     for note in report.notes_on(table.table_id):
         st.caption(f":material/info: {plain(note)}")
+
+
+def _told_copies(count: int) -> str:
+    have = "another table has" if count == 1 else f"{count:,} other tables have"
+    shown = f"; the first {_COPIES}" if count > _COPIES else ""
+    return f"The same content, byte for byte, {have}{shown}:"
 
 
 def _delimiter(delimiter: str) -> str:

@@ -3,6 +3,7 @@
 from core.lake.adding import add_lake, check_name, taken
 from core.lake.catalog import (
     columns,
+    copies_of,
     count_cells,
     find_table,
     lake,
@@ -59,6 +60,7 @@ __all__ = [
     "columns",
     "content_digests",
     "contents_of",
+    "copies_of",
     "count_cells",
     "count_files",
     "fields_said",

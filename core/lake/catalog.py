@@ -133,6 +133,21 @@ def table(workspace: Workspace, lake_name: str, table_id: str) -> TableInfo:
     raise _not_there(workspace, lake(workspace, lake_name), table_id)
 
 
+def copies_of(workspace: Workspace, lake_key: int, found: TableInfo) -> list[str]:
+    """Return the ids of a data lake's other tables with the same content, byte for byte.
+
+    Sheets of equal workbooks are copies of each other. A table with the same cells written in
+    another way is none.
+    """
+    sql = (
+        "SELECT table_id FROM tables WHERE lake_key = ? AND content_hash = ? AND table_id <> ? "
+        "ORDER BY table_id"
+    )
+    with workspace.reading() as db:
+        place = [lake_key, found.content_hash, found.table_id]
+        return [table_id for (table_id,) in db.execute(sql, place)]
+
+
 def unknown_tables(
     workspace: Workspace, lake_key: int, table_ids: Collection[str]
 ) -> frozenset[str]:

@@ -28,7 +28,7 @@ ORDERS = {
 
 _ROWS_AT_ONCE = 20_000
 _LIST = """
-    SELECT table_id, rows, columns, types, missing_share, bytes, (
+    SELECT table_id, rows, columns, types, missing_share, bytes, content_hash, (
         SELECT json_group_array(label) FROM (
             SELECT label FROM columns WHERE table_key = tables.key ORDER BY position
         )
@@ -53,6 +53,8 @@ class TableFilter:
         The table lies in this folder of the lake or below it; empty is the whole lake.
     tables
         Only these ids; all if none.
+    has_copies
+        Another table of the lake has the same content, byte for byte.
     """
 
     words: str = ""
@@ -61,6 +63,7 @@ class TableFilter:
     most_rows: int | None = None
     folder: str = ""
     tables: frozenset[str] | None = None
+    has_copies: bool = False
 
 
 def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
@@ -71,7 +74,8 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
     DataFrame
         ``table``, ``folder`` (empty at the top), ``rows``, ``columns``, ``types`` (number of
         columns of each `DataType`, in its order), ``missing`` (share of empty cells, 0 to 1),
-        ``bytes`` and ``headers`` (those of all columns, in their order).
+        ``bytes``, ``copies`` (other tables with the same content, byte for byte) and ``headers``
+        (those of all columns, in their order).
     """
     import polars as pl
 
@@ -82,6 +86,7 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
         "types": pl.String,
         "missing": pl.Float64,
         "bytes": pl.Int64,
+        "content": pl.String,
         "headers": pl.String,
     }
     parts = [pl.DataFrame(schema=schema)]
@@ -98,6 +103,7 @@ def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
         _type_counts("types"),
         "missing",
         "bytes",
+        (pl.len().over("content").cast(pl.Int64) - 1).alias("copies"),
         pl.col("headers").str.json_decode(pl.List(pl.String)),
     )
 
@@ -131,6 +137,8 @@ def narrow(tables: pl.DataFrame, wanted: TableFilter) -> pl.DataFrame:
         keep &= (pl.col("folder") == wanted.folder) | pl.col("folder").str.starts_with(
             f"{wanted.folder}/"
         )
+    if wanted.has_copies:
+        keep &= pl.col("copies") > 0
     if wanted.tables is not None:
         keep &= pl.col("table").is_in(list(wanted.tables))
     return tables.filter(keep)

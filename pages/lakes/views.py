@@ -46,6 +46,7 @@ def show_tables(
         found.select(
             *("table", "rows", "columns", "types", "missing"),
             pl.col("bytes").replace(0, None),  # a table inside a file has no size of its own
+            pl.col("copies").replace(0, None),
             pl.col("headers").list.join(" · "),
         ),
         key=f"{key} of {lake.key}",
@@ -69,6 +70,9 @@ def show_tables(
                 "or, among numbers, say that there is none (-, k.A., n/a).",
             ),
             "bytes": st.column_config.NumberColumn("Size", format="bytes"),
+            "copies": st.column_config.NumberColumn(
+                "Copies", help="Other tables with the same content, byte for byte."
+            ),
             "headers": st.column_config.TextColumn("Headers", width="large"),
         },
     )

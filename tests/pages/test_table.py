@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import streamlit as st
 
+from core import lake as lakes
+from core.settings import Settings
 from core.store import Workspace
 from pages.shared import downloads
 from pages.shared.words import plain
@@ -64,3 +68,21 @@ def test_a_table_that_is_not_there_is_a_sentence(lake: Workspace) -> None:
 
 def test_without_a_table_the_screen_says_where_to_find_one(lake: Workspace) -> None:
     assert "choose one in its lake" in texts(opened("table"))
+
+
+def test_copies_of_a_table_are_linked_and_can_be_filtered_by(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    for name in ("a.csv", "old/a.csv", "b.csv"):
+        path = tmp_path / "twice" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x\n2\n" if name == "b.csv" else "x\n1\n")
+    settings = Settings(lake.root, workers=1, encoder="hash")
+    lakes.refresh(lake, lakes.add_lake(lake, "twice", tmp_path / "twice"), settings)
+    app = opened("table", lake="twice", table="a.csv")
+    assert "The same content, byte for byte, another table has:" in texts(app)
+    labels = [one.proto.label for one in app.get("page_link")]
+    assert labels.count(plain("old/a.csv")) == 1
+    assert "byte for byte" not in texts(opened("table", lake="twice", table="b.csv"))
+    listed = opened("lake", lake="twice", copies="True").dataframe[0].value
+    assert (listed["table"].tolist(), listed["copies"].tolist()) == (["a.csv", "old/a.csv"], [1, 1])

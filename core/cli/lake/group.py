@@ -104,8 +104,10 @@ def show(context: click.Context, name: str, table: str | None, as_json: bool) ->
     if table is not None:
         info = lakes.table(workspace, name, table)
         columns = lakes.columns(workspace, info.key)
-        document = {**_table(info), "column_profiles": [_column(column) for column in columns]}
-        emit({"lake": name, **document}, as_json, lambda: _print_table(info, columns))
+        copies = lakes.copies_of(workspace, found.key, info)
+        document = {**_table(info), "copies": copies}
+        document["column_profiles"] = [_column(column) for column in columns]
+        emit({"lake": name, **document}, as_json, lambda: _print_table(info, columns, copies))
         return
     tables = lakes.tables(workspace, found.key, None if as_json else _TABLES_SHOWN)
     reports = lakes.files_to_tell(workspace, found.key)
@@ -159,7 +161,7 @@ def _print_lake(
         say_more(len(remarked) - _TABLES_SHOWN)
 
 
-def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
+def _print_table(info: TableInfo, columns: list[ColumnProfile], copies: list[str]) -> None:
     say(f"{info.table_id}: {amount(info.rows, 'row')}, {amount(info.columns, 'column')}\n")
     print_rows(
         ("column", "type", "missing", "distinct", "most frequent"),
@@ -174,6 +176,11 @@ def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
             for column in columns
         ],
     )
+    if copies:
+        say("\nThe same content, byte for byte:")
+        for copy in copies[:_TABLES_SHOWN]:
+            say(f"  {copy}")
+        say_more(len(copies) - _TABLES_SHOWN)
     for column in columns:
         if column.misreading:
             say(f"\n{column.label}: {column.misreading}.")

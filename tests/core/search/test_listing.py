@@ -28,6 +28,7 @@ TABLES = pl.DataFrame(
         "folder": ["", "x", "x/y", "xy"],
         "rows": [1, 10, 100, 0],
         "types": [[1, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], [0] * 6],
+        "copies": [1, 0, 0, 1],
         "headers": [["Name"], ["Year", "Price"], ["name", "year"], []],
     },
     schema_overrides={"types": pl.List(pl.Int64), "headers": pl.List(pl.String)},
@@ -49,6 +50,8 @@ TABLES = pl.DataFrame(
         (TableFilter(folder="x"), ["x/b.csv", "x/y/c.csv"]),
         (TableFilter(tables=frozenset({"a.csv", "gone.csv"})), ["a.csv"]),
         (TableFilter(tables=frozenset()), []),
+        (TableFilter(has_copies=True), ["a.csv", "xy/d.csv"]),
+        (TableFilter(has_copies=True, least_rows=1), ["a.csv"]),
     ],
 )
 def test_a_list_is_narrowed_by_every_part_that_is_given(
@@ -69,6 +72,7 @@ def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
             "empty.csv": "",
             "x/none.csv": "only\n",
             "dots.csv": 'city · region,"pop · ""year"""\na,1\n',
+            "copy of dots.csv": 'city · region,"pop · ""year"""\na,1\n',
         }
     )
     found = lakes.tables(lake.workspace, lake.lake.key)
@@ -85,12 +89,19 @@ def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
             [table.types.get(kind, 0) for kind in DataType],
             table.missing_share,
             table.bytes,
+            int("dots" in table.table_id),
             labels[table.table_id],
         )
         for table in found
     ]
     assert labels["dots.csv"] == ["city · region", 'pop · "year"']
-    assert len(found) == 5
+    assert len(found) == 6
+    by_id = {table.table_id: table for table in found}
+    copies = {name: lakes.copies_of(lake.workspace, lake.lake.key, by_id[name]) for name in by_id}
+    assert {name: those for name, those in copies.items() if those} == {
+        "dots.csv": ["copy of dots.csv"],
+        "copy of dots.csv": ["dots.csv"],
+    }
     assert list_tables(lake.workspace, lake.lake.key + 1).is_empty()
 
 

@@ -67,3 +67,12 @@ def test_a_file_that_cannot_be_looked_at_is_told_with_what_was_read_of_it_before
         "1 file is read with a remark:\n  share/a.csv: The folder cannot be listed (Permission "
         "denied). Its tables are as they were read before. Give the app permission to read it."
     ) in terminal("lake", "show", "x").out
+
+
+def test_copies_of_a_table_are_named(terminal: Terminal) -> None:
+    terminal.write({"t/a.csv": "a\n1\n", "t/old/a.csv": "a\n1\n", "t/b.csv": "a\n2\n"})
+    terminal("lake", "add", "x", "t")
+    assert terminal("lake", "show", "x", "a.csv", "--json").json["copies"] == ["old/a.csv"]
+    out = terminal("lake", "show", "x", "old/a.csv").out
+    assert "The same content, byte for byte:\n  a.csv\n" in out
+    assert "byte for byte" not in terminal("lake", "show", "x", "b.csv").out
