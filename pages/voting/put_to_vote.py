@@ -11,6 +11,7 @@ from core.benchmarks.auditing.case_list import CaseFilter
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
 from core.labels import Order, QueueTerms, Role
 from core.labels.queueing.queues import MAX_WANTED, SAMPLE
 from pages.shared.catalog_cache import workspace
@@ -21,6 +22,8 @@ from pages.shared.words import amount, plain
 from pages.voting.queue_forms import go_to_queue
 
 _NEW = "a new queue"
+_NAME = "disputed"
+"""Of a new queue that is given none; once it is there, pairs go into it unless told otherwise."""
 
 
 def label_button(
@@ -96,13 +99,15 @@ def send_to_queue(
         for queue in labels.queues(workspace(), info.key)
         if SAMPLE not in queue.source
     }
+    offered = [_NEW, *there]
     with st.form(f"send to a queue of {info.name}", border=False):
         place = st.selectbox(
             "Queue",
-            [_NEW, *there],
+            offered,
+            index=offered.index(_NAME) if _NAME in there else 0,
             format_func=lambda name: "A new queue" if name == _NEW else name,
         )
-        name = st.text_input("Name, if it is new", placeholder="disputed")
+        name = st.text_input("Name, if it is new", placeholder=_NAME)
         votes = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
         first = st.number_input(
             "How many at most, the most disputed first", 1, most, value=proposed
@@ -120,11 +125,16 @@ def send_to_queue(
                 workspace(),
                 curator,
                 info.key,
-                name.strip() or "disputed",
+                name.strip() or _NAME,
                 pairs,
                 QueueTerms(wanted=int(votes), order=Order.RANK, source=source),
             )
             _told(info, len(pairs), len(pairs), made.name)
+        elif name.strip():
+            raise InputError(
+                f"A name is one of a new queue, and {place} is chosen. Choose A new queue, or "
+                f"leave the name empty. Got {name.strip()!r}."
+            )
         else:
             added = labels.add_to_queue(workspace(), curator, there[place], pairs)
             _told(info, added, len(pairs), place)

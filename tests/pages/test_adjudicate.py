@@ -492,6 +492,26 @@ def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 1
 
 
+def test_pairs_that_are_sent_once_more_go_into_the_queue_that_was_made(
+    workspace: Workspace,
+) -> None:
+    info = registry.benchmark(workspace, NAME)
+    runs.run_method(workspace, info, "hash", Settings.from_environment())
+    for k, told in (("2", "1 pair sent"), ("2", "0 pairs sent"), ("3", "2 pairs sent")):
+        app = opened("runs", benchmark=NAME, k=k, kind="gtfp")
+        app.session_state[identity.NAME] = "ann"
+        app.run()
+        next(button for button in app.button if button.label == "Send").click().run()
+        assert not app.error, app.error[0].value
+        assert f"{told} to disputed" in "\n".join(str(one.value) for one in app.success)
+    next(one for one in app.text_input if one.label == "Name, if it is new").set_value("mine")
+    next(button for button in app.button if button.label == "Send").click().run()
+    assert "Choose A new queue" in app.error[0].value
+    next(box for box in app.selectbox if box.label == "Queue").set_value("A new queue")
+    next(button for button in app.button if button.label == "Send").click().run()
+    assert progress(workspace, queue(workspace, info.key, "mine"), LOCAL).cases == 3
+
+
 def test_pairs_are_not_offered_to_be_sent_into_a_random_sample(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, NAME)
     runs.run_method(workspace, info, "hash", Settings.from_environment())
