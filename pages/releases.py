@@ -21,7 +21,7 @@ from pages.releasing.agreement import MEASURES, show_agreement
 from pages.releasing.decide import show_open_cases
 from pages.releasing.ranks import FIELDS as RANK_FIELDS
 from pages.releasing.ranks import show_ranks
-from pages.releasing.releases import show_releases
+from pages.releasing.releases import keep_what_is_written, show_releases
 from pages.releasing.rules import FIELDS as RULE_FIELDS
 from pages.releasing.rules import show_rules
 from pages.releasing.vote_files import vote_files
@@ -101,6 +101,7 @@ def page() -> None:
     else:
         _for_curators(address, of, info, kinds)
     address.write()
+    keep_what_is_written()
 
 
 def _for_curators(

@@ -25,6 +25,7 @@ from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.grade_words import grade_words
 from pages.shared.label_cache import Kinds, Labels, conclusions_of
+from pages.shared.late_widgets import keep_if_not_drawn
 from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain, since
@@ -102,6 +103,13 @@ def _form(
     )
     if st.session_state.get(MADE):
         st.success(plain(st.session_state.pop(MADE)), icon=":material/check:")
+
+
+def keep_what_is_written() -> None:
+    """Keep a release's name and note while another view is looked at; call it at the page's end."""
+    for key in (_NAME, _NOTE):
+        if key in st.session_state:
+            keep_if_not_drawn(key)
 
 
 def _told_same(info: BenchmarkInfo, found: Conclusions) -> bool:

@@ -220,6 +220,24 @@ def test_a_download_button_of_an_earlier_run_hands_out_what_the_newest_offers(
     assert len(pl.read_csv(earlier())) == 2
 
 
+def test_what_is_written_of_a_release_stays_while_another_view_is_looked_at(workspace) -> None:
+    app = opened("Releases")
+    fields = {"name of the release": "first", "note of the release": "two votes each"}
+    for key, text in fields.items():
+        app.text_input(key=key).set_value(text).run()
+    for view in ("To decide", "Agreement", "Releases"):
+        app.segmented_control(key="releases view").set_value(view).run()
+        assert not app.exception
+    app.run()
+    for key, text in fields.items():
+        assert app.text_input(key=key).value == text
+    press(app, "Publish the release")
+    (made,) = [one for one in releases(workspace, of(workspace).key) if one.name == "first"]
+    assert made.note == "two votes each"
+    for key in fields:
+        assert app.text_input(key=key).value == ""
+
+
 def test_a_key_pressed_before_a_case_can_be_seen_is_named_and_decides_nothing(
     workspace, monkeypatch
 ) -> None:
