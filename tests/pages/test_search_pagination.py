@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from streamlit.elements.lib import policies
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
@@ -63,3 +65,13 @@ def test_other_results_are_looked_at_from_the_first(many: None) -> None:
     next(one for one in app.text_input if one.label == "Words").set_value("pear").run()
     assert "page" not in app.query_params
     assert shown(app) == shown(opened("search", words="pear", **ADDRESS))
+
+
+def test_a_page_from_an_address_leaves_no_stack_in_the_log(
+    many: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    # As on a server, and as the first of its life: Streamlit warns of it once.
+    monkeypatch.setattr(policies, "runtime", SimpleNamespace(exists=lambda: True))
+    monkeypatch.setattr(policies, "_shown_default_value_warning", False)
+    assert shown(opened("search", words="apple", page="2", **ADDRESS))
+    assert not [record for record in caplog.records if record.stack_info]
