@@ -274,7 +274,8 @@ def _is_length(here: Here) -> bool:
     ranges = any(here.word(place + 1) == "to" for place in numbers[:1])
     if "BETWEEN" not in map(here.kind_at, ahead):
         numbers = numbers[: 1 + ranges]  # "height above 60 and under 90 rows" is of a column
-    return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
+    ends = (place + read_number(here.pieces, place)[1] for place in numbers)
+    return any(here.kind_at(place) in {"ROWS", "COLUMNS"} for place in ends)
 
 
 def _is_said_of_tables(here: Here) -> bool:

@@ -164,3 +164,20 @@ def test_years_of_a_year_are_a_range(text: str, expected: str) -> None:
 def test_what_can_only_be_handled_is_the_most(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables whose size is over a quarter of a million rows", "rows > 250000"),
+        ("tables whose length is half a million rows", "rows = 500000"),
+        ("height above 60 and under 90 rows", '"height" > 60 and rows < 90'),
+        ('col "subject_id", all values unique', 'column named "subject_id" of unique'),
+        ('column "zip" with no blanks', 'column named "zip" of complete'),
+    ],
+)
+def test_a_size_of_several_words_and_a_quoted_column_with_all_its_cells(
+    text: str, expected: str
+) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
