@@ -13,8 +13,11 @@ from core.conditions.notation import write_condition
 from core.conditions.reading.grouping import HINT_GROUPED, Joint, grouped, joint_of
 from core.conditions.reading.joining import (
     alternatives,
+    column_of_words,
     completed,
     flat,
+    is_verb_again,
+    may_be_of_tables,
     negation,
     of_one_column,
     opposite,
@@ -45,6 +48,7 @@ _HINT_VALUE = "it was read as {}; say it of each column by itself if it is not"
 _OPENING = re.compile(
     r"\beither\s+(?:(?:with|where|having|have|has|that|which|are|is)\s+)*$", re.IGNORECASE
 )
+_HINT_SUBJECT = 'it was read of the column {}; write "and the table mentions …" if it is not'
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
 
@@ -128,7 +132,8 @@ class Reader(TableReader):
                 continue
             alternative = node.data in _ALTERNATIVES
             if units and not any(map(_begins_anew, [*between, part])):
-                found = completed(units[-1], found, alternative=alternative)
+                goes_on = before is not None and self._goes_on(units[-1], before, between, part)
+                found = completed(units[-1], found, alternative=alternative, goes_on=goes_on)
                 self.made.append((found, part))
             if before is not None and node.data in _IN_A_ROW:
                 self._add(units, found, Said(before, between, part, alternative))
@@ -136,6 +141,19 @@ class Reader(TableReader):
                 units.append(found)
             before, between = part, []
         return units
+
+    def _goes_on(
+        self, said: Condition, before: Node, between: Sequence[Node | Token], part: Node
+    ) -> bool:
+        """Whether a verb follows as the column before has it, which is said if tables may have it.
+
+        "A table whose title contains A and mentions B" is one of two.
+        """
+        if not is_verb_again(said, before, between, part):
+            return False
+        if may_be_of_tables(part, self._text[: extent_of(before)[0]]):
+            self._doubt(part, _HINT_SUBJECT.format(column_of_words(said)))
+        return True
 
     def _add(self, units: list[Condition], found: Condition, said: Said) -> bool:
         """Put a condition to those before it: as one more, or to the last that is refused.
@@ -176,7 +194,9 @@ class Reader(TableReader):
             else:
                 joint = joint_of(between)
                 if not any(map(_begins_anew, [*between, part])):
-                    found = completed(units[-1], found, alternative=joint.alternative)
+                    goes_on = self._goes_on(units[-1], before, between, part)
+                    alternative = joint.alternative
+                    found = completed(units[-1], found, alternative=alternative, goes_on=goes_on)
                     self.made.append((found, part))
                 if self._add(units, found, Said(before, between, part, joint.alternative)):
                     joints.append(joint)
