@@ -10,7 +10,7 @@ from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
 from pages.searching.joins import facts_of
-from pages.searching.pagination import on_this_page
+from pages.searching.pagination import on_this_page, turn_over_below
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
@@ -71,6 +71,7 @@ def show_joins(
                 alike=alike,
             )
             below(part.table)
+    turn_over_below(address, found.hits, _AT_ONCE)
 
 
 def summary(lake: LakeInfo, found: JoinSearch) -> None:

@@ -11,7 +11,7 @@ from core.search.combining.put_right import Pairs
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.integration import Satisfying
-from pages.searching.pagination import on_this_page
+from pages.searching.pagination import on_this_page, turn_over_below
 from pages.searching.put_right import corrected, pairs_of
 from pages.searching.query import Query
 from pages.searching.ticks import tick_box
@@ -77,6 +77,7 @@ def show_results(
                 told=told,
                 satisfying=satisfying,
             )
+    turn_over_below(address, found.hits, _AT_ONCE)
 
 
 def card_places(of: str) -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator]:

@@ -11,7 +11,7 @@ from core.lake.labels import column_labels
 from core.search.text.types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
-from pages.searching.pagination import on_this_page
+from pages.searching.pagination import on_this_page, turn_over_below
 from pages.searching.results import card_places, table_sizes
 from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
@@ -77,6 +77,7 @@ def show_text_hits(
             score = told(hit.table) or _told(hit)
             _card(address, lake, hit, sizes.get(hit.table, ""), score, is_share)
             below(hit.table)
+    turn_over_below(address, found.hits, _AT_ONCE)
 
 
 def _card(

@@ -10,6 +10,8 @@ from streamlit.elements.lib import policies
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
+from core.search import build_vectors
+from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from tests.pages.conftest import opened, parameter
@@ -75,3 +77,32 @@ def test_a_page_from_an_address_leaves_no_stack_in_the_log(
     monkeypatch.setattr(policies, "_shown_default_value_warning", False)
     assert shown(opened("search", words="apple", page="2", **ADDRESS))
     assert not [record for record in caplog.records if record.stack_info]
+
+
+def test_the_end_of_the_results_turns_them_over_too(many: None) -> None:
+    app = opened("search", words="apple", **ADDRESS)
+    first = shown(app)
+    drawn = [
+        one for one in app.main if one.type == "pagination" or one.key == f"preview {first[-1]}"
+    ]
+    assert [one.type for one in drawn] == ["pagination", "button", "pagination"]
+    app.get("pagination")[1].set_value(2).run()
+    assert (parameter(app, "page"), len(shown(app))) == ("2", 20)
+    assert [one.value for one in app.get("pagination")] == [2, 2]
+    assert not {*first} & {*shown(app)}
+    app.get("pagination")[0].set_value(3).run()
+    assert [one.value for one in app.get("pagination")] == [3, 3]
+
+
+@pytest.mark.parametrize("mode", ["union", "join"])
+def test_results_for_a_table_are_turned_over_at_their_end_too(
+    many: None, lake: Workspace, mode: str
+) -> None:
+    settings = Settings.from_environment()
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "many"), settings), "hash")
+    asked = {"lake": "many", "query": "t00.csv", "mode": mode, "k": "60", "on": "name"}
+    app = opened("search", all="too", **asked)
+    app.get("pagination")[-1].set_value(2).run()
+    assert not app.exception
+    assert [one.value for one in app.get("pagination")] == [2, 2]
+    assert parameter(app, "page") == "2"
