@@ -11,9 +11,10 @@ case
 numbers
     "1,234" and "+1234" are "1234", ".5" is "0.5", "−5" is "-5". A comma is a thousands separator
     only before groups of three digits. Leading zeros make a text, not a number: "007" stays. In a
-    column of nothing but numbers "1234.0" and "1.234e3" are "1234" too, "0.50" is "0.5", "-0" is
-    "0", and an exponent is written out for sizes of 0.0001 to 10^15. Beside other texts those may
-    be codes, versions or chapters: "1E10" and "3.10" stay.
+    column of nothing but numbers, and what stands for a missing one ("-", "unknown"), "1234.0" and
+    "1.234e3" are "1234" too, "0.50" is "0.5", "-0" is "0", and an exponent is written out for sizes
+    of 0.0001 to 10^15. Beside other texts those may be codes, versions or chapters: "1E10" and
+    "3.10" stay.
 dates
     See `core.features.dates`.
 
@@ -38,7 +39,7 @@ from core.features.changing import changed
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_of, orders_seen
 from core.features.numbers import are_numbers, shorter_forms, without_separators
 from core.lake.cells import BLANKS
-from core.lake.written.missing_values import MISSING
+from core.lake.written.missing_values import MISSING, STAND_INS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -270,8 +271,9 @@ def _folded(texts: pl.Series, rules: Folding) -> tuple[pl.Series, _Numbers | Non
     if not rules.numbers:
         return texts, None
     are = are_numbers(texts)
+    other = ~(are | texts.str.to_lowercase().is_in(STAND_INS)).to_numpy()
     texts = without_separators(texts, are)
-    return texts, _Numbers(~are.to_numpy(), *shorter_forms(texts, are))
+    return texts, _Numbers(other, *shorter_forms(texts, are))
 
 
 def _normal(texts: pl.Series) -> pl.Series:
@@ -285,7 +287,7 @@ class _Numbers:
     Parameters
     ----------
     other
-        Shape (texts,): which are none.
+        Shape (texts,): which are none, and do not stand for a missing one.
     places, forms
         Texts that are written otherwise in a column of numbers, and how.
     """
