@@ -34,7 +34,7 @@ from pages.shared.downloads import (
 from pages.shared.fields import Field
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.plots import plot
-from pages.shared.words import amount, plain, size, table_extent
+from pages.shared.words import amount, plain, since, size, table_extent
 from pages.voting.put_to_vote import label_button
 
 FIRST_ROWS = 200
@@ -270,7 +270,11 @@ def _source(lake: LakeInfo, table: TableInfo) -> None:
     report = lakes.file_of(workspace(), table.key)
     if report is None:
         return
-    st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
+    when = f"; its folder was last read {since(lake.refreshed_at)}" if lake.refreshed_at else ""
+    st.caption(
+        f"File: {plain(report.path)}, {size(report.bytes)}{when}",
+        help="What has changed in the file since is not here until Refresh, on Home, reads it.",
+    )
     st.caption(f"Content hash: {table.content_hash[:16]}", help=table.content_hash)
     copies = lakes.copies_of(workspace(), lake.key, table)
     if copies:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,15 @@ def test_tables_that_do_not_line_up_at_all_are_not_near(lake: Workspace) -> None
     assert plain("old/apples_[1].csv") in [one.proto.label for one in near.get("page_link")]
     alone = opened("table", lake=LAKE, table="rivers.csv")
     assert "No table has a column that lines up with one of it." in texts(alone)
+
+
+def test_a_table_says_when_its_folder_was_read(lake: Workspace) -> None:
+    then = datetime.now(UTC) - timedelta(hours=2)
+    with lake.writing() as db:
+        db.execute("UPDATE lakes SET refreshed_at = ?", [then.isoformat()])
+    app = opened("table", lake=LAKE, table="rivers.csv")
+    told = f"File: {plain('rivers.csv')}, 43 B; its folder was last read 2 hours ago"
+    assert told in [one.value for one in app.caption]
 
 
 def test_names_are_not_read_as_markdown(lake: Workspace) -> None:
