@@ -58,6 +58,8 @@ _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _BEHIND_TOPICS = {"", "COMMA", "AND", "OR", "NOR", "OF", "WITH", "STOP", "PUNCTUATION", "COLUMN"}
 _SUBJECTS = {"theme", "subject"}
 _INITIALS = {"if", "us", "it", "me", "as"}
+_PARTS = {"field", "column", "table", "file", "variable", "attribute", "record", "data", "sheet"}
+"""What begins a subject that ends with a noun: "field names", "record covers"."""
 _OF_EVENTS = {"meeting", "holding", "carrying", "counting", "showing", "bearing", "given"}
 _SOMEWHERE = {"SOMEWHERE", "APPEARS"}
 _STARTS = {".", "?", "!", ":", ";"}
@@ -116,6 +118,23 @@ def _is_of_compound(here: Here) -> bool:
     if here.text in {"term", "terms"} and here.names_at(here.behind):
         return here.kind_at(here.behind + 1) in _BEHIND_NAMES  # "the term start is in May"
     return False
+
+
+def names_of_parts(here: Here, place: int) -> bool:
+    """Whether a subject begins at a place with what tables have, too: "field names"."""
+    ends = here.ends_part(place + 2) and here.kind_at(place + 2) != "QUOTED"
+    noun = here.kind_at(place + 1) in _VERBS and here.word(place + 1) in _NOUNS
+    return here.word(place) in _PARTS and noun and ends
+
+
+def _is_of_parts(here: Here) -> bool:
+    """Whether tables are about such a subject: "about table names", not "join on field names"."""
+    before = here.kinds[:-1] if here.before == "COLON" else here.kinds
+    told = before[-1:] in (["ABOUT"], ["TOPIC"]) or before[-2:] in (
+        ["TABLES", "ON"],
+        ["DATA", "ON"],
+    )
+    return told and names_of_parts(here, here.place)
 
 
 def _begins_name(here: Here) -> bool:
@@ -259,6 +278,7 @@ def _is_no_article(here: Here) -> bool:
 
 _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
     _is_of_compound,
+    _is_of_parts,
     _begins_name,
     _begins_keywords,
     _ends_name,

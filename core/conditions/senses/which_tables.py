@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_key
+from core.conditions.senses.nouns import names_of_parts
 from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
@@ -295,6 +296,8 @@ def _is_about_tables(here: Here) -> bool:
     if here.kind not in {"TOPIC", "ABOUT"}:
         return False
     place = here.behind + (here.kind_at(here.behind) in {"ARTICLE", "FILL"})
+    if place == here.behind and names_of_parts(here, place):
+        return False  # "about table names"
     return here.kind_at(place) == "TABLES" and here.kind_at(place + 1) in _SAID_OF_TABLES
 
 

@@ -41,3 +41,21 @@ def test_what_a_list_of_candidates_is_written_in_is_no_topic(words: str) -> None
     found = parse(f"list of candidates in {words}")
     assert write_request(found) == ""
     assert [span.text for span in found.unknown] == [words]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables on field names, the surveyor column containing Tuke",
+         'topic "field names" and "surveyor" contains "Tuke"'),
+        ("tables about table names", 'topic "table names"'),
+        ("tables on file names, over 50 rows", 'topic "file names" and rows > 50'),
+        ("topic variable names", 'topic "variable names"'),
+        ("joinable tables about record covers", 'join: topic "record covers"'),
+        ("it should be about a table with 9 rows", "rows = 9"),
+        ("tables about a table that names Oslo", 'contains "Oslo"'),
+    ],
+)  # fmt: skip
+def test_a_subject_may_begin_with_what_tables_have(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
