@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 import core
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
+from core.indexes.faiss_files import mapped_index
 from core.indexes.manifests import read_manifest, write_document
 from core.monitor import Monitor
 from core.store import new_folder
@@ -119,14 +120,12 @@ class ColumnVectorIndex:
     """
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
-        import faiss
-
         self.manifest = manifest
         self._columns = np.load(folder / "columns.npy", allow_pickle=False)
         file = folder / "columns.faiss"
         self._index: Any = None
         if file.exists():
-            self._index = faiss.read_index(str(file), faiss.IO_FLAG_MMAP_IFC)
+            self._index = mapped_index(file)
 
     def __len__(self) -> int:
         """Return the number of columns."""

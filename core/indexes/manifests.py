@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import TableNotFoundError, WorkspaceError
+from core.indexes.arrays import mapped
 from core.indexes.ties import id_ranks
 
 _DIGESTS = "digests.npy"
@@ -58,6 +59,10 @@ class OfTables:
         self.manifest = manifest
         self.table_ids: Sequence[str] = read_document(folder / "tables.json")
         self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        # Of what each table holds, shape (tables, 2); none if that was not written.
+        self.digests: NDArray[np.uint64] | None = None
+        if is_taken_over(folder):
+            self.digests = np.asarray(mapped(folder / _DIGESTS))
 
     def __len__(self) -> int:
         """Return the number of tables."""
@@ -96,14 +101,6 @@ class OfTables:
         chosen = np.ones(len(self), dtype=bool) if among is None else among.copy()
         chosen[[self.position(table_id) for table_id in table_ids]] = False
         return chosen
-
-    @cached_property
-    def digests(self) -> NDArray[np.uint64] | None:
-        """Of what each table holds, shape (tables, 2); none if that was not written."""
-        if not is_taken_over(self.folder):
-            return None
-        found: NDArray[np.uint64] = np.load(self.folder / _DIGESTS, allow_pickle=False)
-        return found
 
     @property
     def fingerprint(self) -> str:

@@ -5,7 +5,7 @@ from core.store.chosen_settings import settings_of
 from core.store.database_faults import DatabaseFault, fault_of
 from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
-from core.store.leftovers import folder_under_way, left_in
+from core.store.leftovers import folder_under_way, left_in, remove_folder
 from core.store.own_folders import DATABASE, is_in_workspace, is_workspace
 from core.store.whole import new_folder, put_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
@@ -24,6 +24,7 @@ __all__ = [
     "new_folder",
     "new_keys",
     "put_folder",
+    "remove_folder",
     "settings_of",
     "whole_file",
     "whole_folder",

@@ -71,6 +71,22 @@ def finish(folder: Path) -> None:
     (folder / _LOCK).unlink()
 
 
+def remove_folder(folder: Path) -> None:
+    """Take a folder away at once, so that nobody sees a part of it, and then remove what is in it.
+
+    What a process has mapped of it stays with that one. One that is not there is passed over.
+
+    Raises
+    ------
+    OSError
+        If it cannot be taken away.
+    """
+    aside = folder.with_name(f".{folder.name}.{uuid.uuid4().hex}.new")
+    with contextlib.suppress(FileNotFoundError):
+        folder.rename(aside)
+        shutil.rmtree(aside, ignore_errors=True)
+
+
 def sweep(parent: Path) -> None:
     """Remove what killed processes have left in a folder."""
     for left in left_in(parent):

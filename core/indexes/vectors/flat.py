@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.arrays import ArrayWriter
+from core.indexes.faiss_files import mapped_index
 from core.indexes.ties import best, without_noise
 
 _ROWS = slice(8, 16)
@@ -63,10 +64,8 @@ class FlatTables:
     """
 
     def __init__(self, path: Path, ranks: NDArray[np.int64]) -> None:
-        import faiss
-
         self._ranks = ranks
-        self._index = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
+        self._index = mapped_index(path)
         self._vectors = _view(self._index)
 
     def rows(self, positions: NDArray[np.int64]) -> NDArray[np.float32]:

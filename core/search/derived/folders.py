@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,13 @@ from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import LakeTables, OfTables, is_taken_over
 from core.search.derived.one_maker import one_maker
 from core.search.types import SearchedLake
-from core.store import folder_under_way, is_full_disk, put_folder
+from core.store import folder_under_way, is_full_disk, put_folder, remove_folder
 from core.types import LakeInfo
 
 _ATTEMPTS = 3
+_DAMAGED = (WorkspaceError, FileNotFoundError, EOFError, ValueError, BadZipFile)
+"""What is raised where a file is missing, cut short or no file of its kind. What may go well the
+next time, as where too many files are open, is another `OSError`."""
 _ORDER = 2
 """Raised when what is derived numbers a lake's tables otherwise; now by `core.lake.table_order`."""
 
@@ -129,21 +133,56 @@ def _make(lake: SearchedLake, folder: Path, what: str, make: Callable[[Path], No
 def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
     """Open a derived folder, making it again if another process replaced it meanwhile.
 
+    One that is damaged, as where it was copied while it was written, is removed and made again.
+
     Parameters
     ----------
     make
         Makes the folder if it is not there, by `make_derived`, and says where it is.
     open_it
-        Raises `WorkspaceError` or `FileNotFoundError` if it is gone.
+        Raises one of `_DAMAGED` if it is gone, or damaged.
+
+    Raises
+    ------
+    WorkspaceError
+        If it cannot be read though it was just made again, or cannot be removed.
     """
-    for _ in range(_ATTEMPTS - 1):
+    was_damaged = False
+    for attempt in range(_ATTEMPTS):
         folder = make()
+        opened = _identity(folder)
         try:
             return open_it(folder)
-        except (WorkspaceError, FileNotFoundError):
-            if folder.is_dir():
-                raise
-    return open_it(make())
+        except _DAMAGED as error:
+            if not folder.is_dir():
+                if attempt == _ATTEMPTS - 1:
+                    raise
+                continue
+            what = f"Got {folder}, which cannot be read ({type(error).__name__}: {error})"
+            if was_damaged:
+                raise WorkspaceError(
+                    f"What is derived from a lake must be readable. {what} though it was made "
+                    "again; look whether the workspace's disk is in order."
+                ) from error
+            was_damaged = True
+            # Another may have made it again since: then that one is opened.
+            if _identity(folder) == opened:
+                try:
+                    remove_folder(folder)
+                except OSError as refused:
+                    raise WorkspaceError(
+                        f"What is derived from a lake must be readable. {what}, nor be removed "
+                        f"({refused}); delete it, and it is made again."
+                    ) from error
+    raise AssertionError(_ATTEMPTS)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Tell a folder from another that takes its place; none if it is not there."""
+    with suppress(FileNotFoundError):
+        found = folder.stat()
+        return found.st_ino, found.st_ctime_ns
+    return None
 
 
 def as_indexed(
@@ -195,7 +234,7 @@ def made_before(folder: Path, open_it: Callable[[Path], _T]) -> _T | None:
     folder
         From `derived_folder`: what is to be made.
     open_it
-        Raises `WorkspaceError` or `FileNotFoundError` if it is gone, or is of another version.
+        Raises one of `_DAMAGED` if it is gone or damaged, or is of another version.
 
     Returns
     -------
@@ -206,7 +245,7 @@ def made_before(folder: Path, open_it: Callable[[Path], _T]) -> _T | None:
     for other in folder.parent.glob("[!.]*-*-*"):
         of_kind = other.name.rpartition("-")[0] == alike and other != folder
         if of_kind and is_taken_over(other):
-            with suppress(WorkspaceError, FileNotFoundError):
+            with suppress(*_DAMAGED):
                 return open_it(other)
     return None
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, WorkspaceError
+from core.features import encoder
+from core.features.folding import ALL
+from core.indexes.sets.index import open_sets
+from core.indexes.texts.index import open_text
+from core.indexes.vectors.tables import open_table_vectors
 from core.monitor import Monitor
-from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.folders import made_before, make_derived, open_derived
+from core.search.derived.texts import text_index
+from core.search.derived.value_sets import set_index
+from core.search.derived.vectors import open_vectors
 from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace, new_folder
@@ -155,3 +167,70 @@ def test_what_is_of_a_lake_that_changed_meanwhile_is_never_seen(
         make_derived(lake, folder, "it", make)
     assert seen == [False]
     assert list(folder.parent.iterdir()) == []
+
+
+def test_what_is_damaged_is_made_again_whichever_file_it_is(
+    lake: SearchedLake, tmp_path: Path
+) -> None:
+    open_vectors(lake, "hash")
+    set_index(lake)
+    text_index(lake)
+    hashed = encoder("hash", lake.settings)
+    opening: dict[str, Callable[[Path], object]] = {
+        "hash": partial(open_table_vectors, encoder=hashed),
+        "sets": partial(open_sets, rules=ALL),
+        "text": open_text,
+    }
+    made = [path for path in lake.workspace.root.glob("[vi]*/*/[!.]*") if path.is_dir()]
+    assert {folder.name[:4] for folder in made} == {*opening}
+    folder = tmp_path / "derived" / "folder"
+    for whole in made:
+
+        def make(whole: Path = whole) -> Path:
+            if not folder.is_dir():
+                shutil.copytree(whole, folder)
+            return folder
+
+        for file in whole.iterdir():
+            for content in (b"", file.read_bytes()[:-8]):
+                (make() / file.name).write_bytes(content)
+                open_derived(make, opening[whole.name[:4]])
+                assert (folder / file.name).read_bytes() == file.read_bytes()
+        shutil.rmtree(folder)
+    assert list(folder.parent.iterdir()) == []
+
+
+def test_what_is_damaged_and_made_again_in_vain_is_named(tmp_path: Path) -> None:
+    made: list[int] = []
+
+    def make() -> Path:
+        folder = tmp_path / "vectors"
+        if not folder.is_dir():
+            made.append(1)
+            folder.mkdir()
+        return folder
+
+    def cut(folder: Path) -> None:
+        raise EOFError("No data left in file")
+
+    with pytest.raises(WorkspaceError, match=r"/vectors, which cannot be read \(EOFError: No data"):
+        open_derived(make, cut)
+    assert len(made) == 2
+
+    def too_many_open(folder: Path) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with pytest.raises(OSError, match="Too many"):
+        open_derived(make, too_many_open)
+    assert len(made) == 2
+
+
+def test_a_generation_before_that_is_damaged_is_not_taken_over(tmp_path: Path) -> None:
+    before = tmp_path / "sets.all-1-old"
+    before.mkdir()
+    (before / "digests.npy").touch()
+
+    def cut(folder: Path) -> None:
+        raise EOFError("No data left in file")
+
+    assert made_before(tmp_path / "sets.all-1-new", cut) is None
