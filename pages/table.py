@@ -23,7 +23,7 @@ from pages.searching.join import join_answer
 from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, answer
 from pages.shared.abreast import abreast
-from pages.shared.address import Address
+from pages.shared.address import Address, address_left
 from pages.shared.catalog_cache import first_rows, searched, workspace
 from pages.shared.downloads import (
     MOST_BYTES_TO_HAND_OUT,
@@ -68,8 +68,13 @@ def page() -> None:
 
 
 def _header(lake: LakeInfo, table: TableInfo) -> None:
+    left = address_left("lake")
     st.page_link(
-        LAKE, label=plain(lake.name), icon=":material/arrow_back:", query_params={"lake": lake.name}
+        LAKE,
+        label=plain(lake.name),
+        icon=":material/arrow_back:",
+        # With the filters of whoever comes from there, as the browser's own step back has them.
+        query_params=left if left.get("lake") == [lake.name] else {"lake": lake.name},
     )
     st.title(plain(table.table_id), anchor=False)
     with st.container(horizontal=True, vertical_alignment="center"):

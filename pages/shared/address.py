@@ -27,6 +27,15 @@ _SETTLED = "what was there when it was drawn last, of "
 _EMPTIED = "that somebody emptied the field of "
 
 
+def address_left(page: str) -> Mapping[str, list[str]]:
+    """Return the query parameters that a page of this session had when it was last on the screen.
+
+    They are what brings it back as it was left; none before it was there.
+    """
+    left: Mapping[str, list[str]] = st.session_state.get(_SEEN + page, {})
+    return left
+
+
 class Address:
     """The query parameters of one page, in step with its widgets."""
 

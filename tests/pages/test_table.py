@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 import streamlit as st
@@ -96,3 +97,30 @@ def test_copies_of_a_table_are_linked_and_can_be_filtered_by(
     assert "byte for byte" not in texts(opened("table", lake="twice", table="b.csv"))
     listed = opened("lake", lake="twice", copies="True").dataframe[0].value
     assert (listed["table"].tolist(), listed["copies"].tolist()) == (["a.csv", "old/a.csv"], [1, 1])
+
+
+def test_the_link_back_keeps_the_filter_that_its_own_lake_was_left_with(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE)
+    app.text_input(key="lake words").set_value("price year").run()
+    app.query_params.clear()
+    app.query_params["lake"], app.query_params["table"] = LAKE, "old/apples_[1].csv"
+    app.switch_page("pages/table.py").run()
+    assert not app.exception
+    assert parse_qs(app.get("page_link")[0].proto.query_string) == {
+        "lake": [LAKE],
+        "words": ["price year"],
+    }
+
+    app.query_params.clear()
+    app.query_params["lake"], app.query_params["words"] = LAKE, "price year"
+    app.switch_page("pages/lake.py").run()
+    assert list(app.dataframe[0].value["table"]) == ["old/apples_[1].csv"]
+
+
+def test_the_link_back_takes_no_filter_along_from_another_lake(lake: Workspace) -> None:
+    lakes.add_lake(lake, "other", Path(lakes.lake(lake, LAKE).root))
+    app = opened("lake", lake="other", words="price")
+    app.query_params.clear()
+    app.query_params["lake"], app.query_params["table"] = LAKE, "rivers.csv"
+    app.switch_page("pages/table.py").run()
+    assert parse_qs(app.get("page_link")[0].proto.query_string) == {"lake": [LAKE]}
