@@ -97,7 +97,7 @@ def search_join(
         hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked.found, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
-        notes=_notes(keys, ranked, rules),
+        notes=_notes(index, keys, ranked, among),
         exhausted=ranked.exhausted,
     )
 
@@ -115,16 +115,19 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
 
 
 def _notes(
-    keys: Sequence[JoinKey], ranked: Retrieved[tuple[JoinKey, RankedTable]], rules: Folding
+    index: SetIndex,
+    keys: Sequence[JoinKey],
+    ranked: Retrieved[tuple[JoinKey, RankedTable]],
+    among: NDArray[np.bool_] | None,
 ) -> tuple[str, ...]:
     told = [
         f"{', '.join(key.labels)} has one value only: a table matches wholly or not at all."
         for key in keys
         if key.distinct == 1
     ]
-    if not rules.zeros:
-        found = {key.labels for key, table in ranked.found if table.overlap == key.distinct}
-        told += zeros_notes([key for key in keys if key.labels not in found])
+    if not index.rules.zeros:
+        whole = {key.labels for key, table in ranked.found if table.overlap == key.distinct}
+        told += zeros_notes(index, keys, whole, among)
     return tuple(told) if ranked.complete else (*told, _NOT_ALL_CHOICES)
 
 

@@ -328,12 +328,26 @@ def test_tables_that_lost_the_zeros_of_a_key_are_found_where_those_do_not_count(
         },
         "areas",
     )
-    assert found(lake, "both.csv", "plz").notes == ()  # all of its keys are found
+    (lost,) = found(lake, "both.csv", "plz").notes  # though another table has all of its keys
+    assert ", as lost.csv has 2 of its values in code. They are made not to count" in lost
     assert [hit.overlap for hit in found(lake, "areas.csv", "plz").hits] == [2, 2, 1]
     (told,) = found(lake, "areas.csv", "plz").notes
     assert told.startswith("plz has zeros in front, which count: “01067” is not “1067”")
-    assert told.endswith("--fold all,zeros.")
+    assert "as lost.csv has 2 of its values in code" in told and told.endswith("--fold all,zeros.")
     aside = found(lake, "areas.csv", "plz", rules=Folding(zeros=True))
     assert [hit.overlap for hit in aside.hits] == [3, 2, 2]
     assert aside.notes == ()
     assert found(lake, "areas.csv", "town").notes == ()
+
+
+def test_zeros_in_front_are_told_of_only_where_a_key_lacks_partners_or_a_table_lost_many(make_lake):
+    padded = [f"{number:05}" for number in range(101, 111)]
+    lake = make_lake(
+        {
+            "codes.csv": "code\n" + "\n".join(padded) + "\n",
+            "same.csv": "code,x\n" + "".join(f"{code},1\n" for code in padded),
+            "few.csv": "n\n101\n102\n103\n",
+        },
+        "codes",
+    )
+    assert found(lake, "codes.csv", "code").notes == ()
