@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from core.conditions.parsing.capital_links import linked_words
 from core.conditions.requests import Request, Span
 
 _AMOUNT = r"[-+]?\d(?:[\d.,]*\d)?[kKmM]?%?"
@@ -78,6 +79,16 @@ class _Piece:
 
 
 @dataclass(frozen=True)
+class _Clause:
+    """Where a clause stands, what it is in words, and whether a sign before it refuses it."""
+
+    start: int
+    end: int
+    said: str
+    refused: bool = False
+
+
+@dataclass(frozen=True)
 class SpelledOut:
     """A text in which clauses of search boxes stand in words, beside the text given."""
 
@@ -111,7 +122,8 @@ def spelled_out(text: str, columns: Collection[str] = ()) -> SpelledOut | None:
 
     ``key:value`` with or without a minus or NOT before it, where the value is a word, some in
     quotation marks or in brackets, values parted by bars, a number behind a sign or a range; also
-    ``avg(x)``, ``nrow > 9``, ``#topic`` and ``key = a|b``.
+    ``avg(x)``, ``nrow > 9``, ``#topic`` and ``key = a|b``; and words that AND, OR and NOT link in
+    capital letters (`linked_words`).
 
     Parameters
     ----------
@@ -126,14 +138,13 @@ def spelled_out(text: str, columns: Collection[str] = ()) -> SpelledOut | None:
     True
     """
     pieces: list[_Piece] = []
-    known = {name.casefold() for name in columns}
     last = 0
-    for found, said in _clauses(text, known):
-        between = text[last : found.start()]
+    for found in _clauses(text, columns):
+        between = text[last : found.start]
         behind = bool(pieces) and pieces[-1].text.strip() != "" and last > 0
         pieces += _between(between, last, behind, found)
-        pieces.append(_Piece(said, found.start(), found.end()))
-        last = found.end()
+        pieces.append(_Piece(found.said, found.start, found.end))
+        last = found.end
     if not pieces:
         return None
     pieces.append(_Piece(text[last:], last, len(text), is_said=True))
@@ -163,7 +174,7 @@ def has_clauses(text: str) -> bool:
     return any(_clause(found, ()) for found in _CLAUSE.finditer(text))
 
 
-def _between(text: str, start: int, behind: bool, found: re.Match[str]) -> list[_Piece]:
+def _between(text: str, start: int, behind: bool, found: _Clause) -> list[_Piece]:
     """Give what stands before a clause, linked with the one before it where nothing links them."""
     end = start + len(text)
     if behind and not text.strip():
@@ -171,15 +182,15 @@ def _between(text: str, start: int, behind: bool, found: re.Match[str]) -> list[
     if behind and text.strip() == "|":
         return [_Piece(" or ", start, end)]
     given = [_Piece(text, start, end, is_said=True)]
-    refused = "no" in found.re.groupindex and found["no"]
-    if refused and _BEFORE_ALL.search(text) is None:
-        given.append(_Piece("and ", end, found.end()))
+    if found.refused and _BEFORE_ALL.search(text) is None:
+        given.append(_Piece("and ", end, found.end))
     return given
 
 
-def _clauses(text: str, known: Collection[str]) -> list[tuple[re.Match[str], str]]:
+def _clauses(text: str, columns: Collection[str]) -> list[_Clause]:
     """Give what is to be put into words, in its order, with the words."""
-    found: list[tuple[re.Match[str], str]] = []
+    known = {name.casefold() for name in columns}
+    found: list[_Clause] = []
     makers: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
         (_CLAUSE, lambda one: _clause(one, known)),
         (_AVERAGE, lambda one: f'{one["gap"]}average "{one["name"]}"'),
@@ -189,10 +200,18 @@ def _clauses(text: str, known: Collection[str]) -> list[tuple[re.Match[str], str
     )
     for pattern, make in makers:
         for one in pattern.finditer(text):
-            said = make(one)
-            if said and not any(one.start() < b.end() and b.start() < one.end() for b, _ in found):
-                found.append((one, said))
-    return sorted(found, key=lambda pair: pair[0].start())
+            refused = bool(one.groupdict().get("no"))
+            _put(_Clause(one.start(), one.end(), make(one), refused), found)
+    for linked in linked_words(text, columns):
+        _put(_Clause(linked.start, linked.end, linked.said), found)
+    return sorted(found, key=lambda clause: clause.start)
+
+
+def _put(clause: _Clause, found: list[_Clause]) -> None:
+    """Add a clause where no other stands."""
+    apart = all(clause.end <= one.start or one.end <= clause.start for one in found)
+    if clause.said and apart:
+        found.append(clause)
 
 
 def _length(found: re.Match[str], known: Collection[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, speaks_of_tables, write_request
+from core.conditions.parsing.capital_links import linked_words
 from core.conditions.parsing.search_syntax import spelled_out
 
 READ = {
@@ -52,7 +53,44 @@ READ = {
     "topic:tea nrow>5": 'topic "tea" and rows > 5',
     "any rows to add? topic #falconry": 'union: topic "falconry"',
     "#topic origami": 'topic "origami"',
+    "shipping lanes AND piracy": 'topic "shipping lanes" and topic "piracy"',
+    "union: tram OR bus": 'union: topic "tram" or topic "bus"',
+    "coffee NOT tea": 'topic "coffee" and not (topic "tea")',
+    "join oil and gas AND Norway, over 50 rows": (
+        'join: topic "oil and gas" and topic "Norway" and rows > 50'
+    ),
+    '"machine learning" AND (vision OR speech) NOT medical': (
+        'topic "machine learning" and (topic "vision" or topic "speech") and not (topic "medical")'
+    ),
+    "tables mentioning fog AND frost": 'contains "fog" and contains "frost"',
+    "tables where title contains fog AND frost": (
+        '"title" contains "fog" and "title" contains "frost"'
+    ),
 }
+
+
+NOT_LINKED = {
+    "shipping lanes and piracy": 'topic "shipping lanes and piracy"',
+    "LAND AND WATER": 'topic "LAND AND WATER"',
+    "tables about NATO AND EU": 'topic "NATO AND EU"',
+    "join on iso AND year": 'join: join on "iso", "year"',
+    "columns about rent AND wages": 'column about "rent" and column about "wages"',
+    "country is France OR Spain": '"country" is "France" | "Spain"',
+    "city NOT Rome, over 50 rows": 'not ("city" is "Rome") and rows > 50',
+    "coffee AND rows > 50": 'topic "coffee" and rows > 50',
+    "tables that are not about rain AND snow": 'not (topic "rain AND snow")',
+}
+
+
+@pytest.mark.parametrize(("text", "meant"), NOT_LINKED.items(), ids=list(NOT_LINKED))
+def test_capitals_that_link_no_words_alone_are_read_as_before(text: str, meant: str) -> None:
+    assert linked_words(text) == []
+    assert write_request(parse(text)) == meant
+
+
+def test_words_linked_in_capitals_are_told_where_they_stand() -> None:
+    found = parse("rainfall OR snowfall AND floods")
+    assert [span.text for span in found.unknown] == ["OR"]
 
 
 @pytest.mark.parametrize(("text", "meant"), READ.items(), ids=list(READ))
