@@ -7,7 +7,7 @@ from typing import Literal
 
 import streamlit as st
 
-from pages.shared.words import plain
+from pages.shared.words import plain, spoken
 
 _NOTHING = "(nothing)"
 
@@ -26,14 +26,17 @@ def partner_field(
     columns
         Those of the other table.
     """
-    return st.selectbox(
-        plain(label),
-        [None, *columns],
-        format_func=_named,
-        placeholder=_NOTHING,
-        key=key,
-        width=width,
-    )
+    with st.container(width=width, gap="xxsmall"):
+        st.markdown(f":small[{plain(label)}]")
+        return st.selectbox(
+            # Read aloud as it stands, while a label that is shown is Markdown.
+            spoken(label),
+            [None, *columns],
+            format_func=_named,
+            placeholder=_NOTHING,
+            key=key,
+            label_visibility="collapsed",
+        )
 
 
 def _named(column: str | None) -> str:
