@@ -37,7 +37,7 @@ def test_what_is_read_exactly_is_hardly_ever_doubted() -> None:
         pytest.param(UNSEEN[:THIRTEEN:4], 0.98, 0.01, id="of thirteen writers"),
         pytest.param(UNSEEN[THIRTEEN::3], 0.95, 0.005, id="of the nine after them"),
         pytest.param(
-            read("unseen_voices.tsv", 9),
+            read("unseen_voices.tsv", 10),
             0.88,
             0.005,
             id="who wrote in slang, rare verbs or as in old letters",
