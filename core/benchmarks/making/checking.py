@@ -115,9 +115,11 @@ def number_in(cell: str) -> float | None:
 
     Examples
     --------
-    >>> number_in("1,200"), number_in("N/A"), number_in("nan")
-    (1200.0, None, None)
+    >>> number_in("1,200"), number_in("N/A"), number_in("nan"), number_in("12_3")
+    (1200.0, None, None, None)
     """
+    if "_" in cell:  # which Python takes for nothing
+        return None
     try:
         number = float(cell.replace(",", ""))
     except ValueError:

@@ -85,12 +85,14 @@ def written(column: str) -> str:
     def holds(pattern: str) -> str:
         return f"regexp_matches({column}, '{pattern}')"
 
+    # DuckDB's cast takes "12_3" for 123.
+    bare = f"isfinite(TRY_CAST({column} AS DOUBLE)) AND NOT contains({column}, '_')"
     # Groups of a pattern take twenty times as long as what is only matched, a cast a hundredth.
     digits = f"translate(regexp_extract({column}, '{_SPAN}'), ' \u00a0\u2009\u202f''’', '')"
     found = f"CASE WHEN {holds(_NO_WHOLE)} THEN '0.' ELSE '' END || {digits}"
     behind = f"({holds(_MINUS_BEHIND)} AND NOT {holds(_SINCE)})"
     return (
-        f"CASE WHEN isfinite(TRY_CAST({column} AS DOUBLE)) THEN {column} "
+        f"CASE WHEN {bare} THEN {column} "
         f"WHEN strlen({column}) >= {_LONGEST} OR NOT {holds(_AMOUNT)} THEN NULL "
         f"WHEN {holds('[(−-]')} AND ({holds(_MINUS_BEFORE)} OR {behind} OR {holds(_IN_BRACKETS)}) "
         f"THEN '-' || {found} ELSE {found} END"
@@ -294,14 +296,18 @@ def whole(text: str, size: str) -> str:
 
 
 def _read(text: str, mark: str, by_comma: str, behind: str) -> str:
-    """SQL that reads a number by its column's mark, with an exponent behind it."""
+    """SQL that reads a number by its column's mark, with an exponent behind it.
+
+    Null where it is beyond the greatest double.
+    """
     cast = f"TRY_CAST({text}{behind} AS DOUBLE)"
-    return (
+    read = (
         f"CASE WHEN NOT {by_comma} AND isfinite({cast}) THEN {cast} "
         f"WHEN {mark} = 'comma' OR ({by_comma} AND {mark} IN ('open comma', 'open point')) "
         f"THEN TRY_CAST(replace(replace({text}, '.', ''), ',', '.'){behind} AS DOUBLE) "
         f"ELSE TRY_CAST(replace({text}, ',', ''){behind} AS DOUBLE) END"
     )
+    return f"nullif(nullif({read}, 'inf'::DOUBLE), '-inf'::DOUBLE)"
 
 
 def _shows(text: str, thousands: str, mark: str) -> str:

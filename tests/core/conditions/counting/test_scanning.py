@@ -90,6 +90,7 @@ NO_NUMBERS = (
     *("", "about", "A7", "R850", "2015-03-01", "1 of 3", "12:30", "-", "k.A.", "1.2.3"),
     *("+49 170 1234567", "192.168.0.1", "03.04.2015", "1½", "2 ¾ h"),
     *("13.20 (98)", "Tyreke Evans (5)", "2 - 1 (3)"),
+    *("12_3", "1_000.5", "1e400", "-1e400", "1,5e400"),
 )
 DAYS = (
     *("2015-03-01", "2015/3/1", "01.03.2015", "1 March 2015", "March 1, 2015", "Mar 1, 2015"),
@@ -516,6 +517,14 @@ def test_a_dash_behind_numbers_alone_is_no_minus() -> None:
 def test_codes_that_begin_with_a_zero_are_no_numbers(asked: str, cells: tuple[str, ...]) -> None:
     others = ("0100", "00100", "007", "7", "100", "100.0", "1e2", "0", "0.0")
     assert held(Category("a", (asked,)), others) == [one for one in others if one in cells]
+
+
+def test_a_number_beyond_the_greatest_double_makes_no_average_infinite() -> None:
+    counted = count(
+        in_memory("t", pl.DataFrame({"a": ["1e400", "2", "3"]}), 0),
+        Number("n", Quantity(Comparison.GREATER, 5), average=True),
+    )
+    assert (counted.readable, counted.averages) == ((2,), (2.5,))
 
 
 def test_a_whole_number_with_a_needless_fraction_is_compared_exactly() -> None:
