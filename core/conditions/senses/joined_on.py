@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.senses.keys import ends_with_key, is_identifier
+from core.conditions.senses.keys import ends_with_key, has_information, is_identifier
 
 _GAINING = {
     *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
@@ -26,7 +26,8 @@ def _is_on_key(here: Here) -> bool:
     """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
     if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
         return False
-    if is_identifier(here.piece(here.behind)) or _says_keys(here):
+    named = is_identifier(here.piece(here.behind)) and not has_information(here)
+    if named or _says_keys(here):
         return True
     beside = here.before == "COMMA" and here.kinds[-2:-1] == ["JOIN"]
     if (beside or (here.before == "TABLES" and _joined_with(here))) and ends_with_key(here):

@@ -72,6 +72,14 @@ def ends_with_key(here: Here) -> bool:
     return names_key(here, here.behind)
 
 
+def has_information(here: Here) -> bool:
+    """Whether tables have what "on" is said of: "joinable tables that have details on unit_price".
+
+    Whose information it is that is joined is another matter: "merge my details on customer_id".
+    """
+    return here.text == "on" and here.kinds[-2:] == ["WITH", "INFO"]
+
+
 def _names_keys(here: Here) -> bool:
     """Whether keys are named: "join it on genus and species_id", "look up stops by stop_code".
 
@@ -82,6 +90,8 @@ def _names_keys(here: Here) -> bool:
         return False
     if here.before == "TABLES" and "JOIN" not in combined:
         return False  # "unionable tables on bus_stops"
+    if has_information(here):
+        return False
     if here.text != "on":
         said = list(itertools.takewhile(_IN_PART.__contains__, reversed(here.kinds)))
         told = {"ABOUT", "TOPIC", "ON", "ON_KEY"} & set(said)
