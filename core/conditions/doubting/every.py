@@ -24,7 +24,7 @@ from core.conditions.doubting.odd_shapes import left_open, odd_shapes, one_sided
 from core.conditions.doubting.odd_topics import odd_topics
 from core.conditions.doubting.pronouns import doubtful_pronouns
 from core.conditions.doubting.results import doubtful_results
-from core.conditions.doubting.topics import doubtful_topics
+from core.conditions.doubting.topics import doubtful_purposes, doubtful_topics
 from core.conditions.doubting.unnamed_measures import doubtful_measures
 from core.conditions.doubting.unsayable import asked_of_every_column, unsayable
 from core.conditions.doubting.values import (
@@ -120,6 +120,7 @@ _ALWAYS: tuple[Doubting, ...] = (
 """What is told whatever else is."""
 _UNLESS_DOUBTED: tuple[Doubting, ...] = (
     lambda read: doubtful_topics(read.text, read.condition, read.columns),
+    _of_words(doubtful_purposes),
     _of_words(doubtful_strokes),
 )
 """What says less than a doubt of the same words' being a name, a topic or a value at all."""

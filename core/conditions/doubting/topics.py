@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Topic, conjuncts, leaves
+from core.conditions.words.purposes_in_front import OF_OWN_TABLE, WORKS
 
 _SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
 _TOLD_AS = r"\b((topic|subject|theme|title|category)(?: is| of| equals|:)? [\"'“]?{}[\"'”]?)(?!\w)"
@@ -37,6 +38,17 @@ _HINT_VALUE = "it was taken for what tables are about; say {} if it is a value"
 _HINT_BOTH = "it was taken for one topic; say {} if tables have to be about both"
 _BOTH_TOPICS = r"\bboth (?:the )?[\"“]?{}[\"”]? and (?:the )?[\"“]?{}(?!\w)[\"”]?"
 _HINT_TWO = "two topics were taken for it; say {} if it is one"
+_OF_OWN_TABLE = OF_OWN_TABLE.replace("{", "{{").replace("}", "}}") + r" (?:the )?{}(?!\w)"
+_OF_WORK = (
+    rf"\bfor (?:an?|the|this|my|our|his|her|their) (?:[\w-]+ ){{{{0,2}}}}?"
+    rf"(?:{'|'.join(sorted(WORKS))}) (?:on|about|of|into) (?:the )?{{}}(?!\w)"
+)
+_PARTS_WANTED = re.compile(
+    r"\b(?:more|extra|further|additional|other|new|any|some|find|want|need) (?:rows|records|lines|"
+    r"entries|columns)\b|\b(?:rows|records|columns) (?:from|out of|to (?:add|append|attach))\b",
+    re.IGNORECASE,
+)
+"""What is wanted for one's own table, whatever the tables are about that it is taken from."""
 _HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
 
 
@@ -102,3 +114,23 @@ def doubtful_topics(
         if aside is not None:
             end = aside.start() + len(leaf.text)
             yield Span(aside.start(), end, text[aside.start() : end], _HINT_ASIDE, kept=True)
+
+
+def doubtful_purposes(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give topics that may be what rows are wanted for, and not what their tables are about.
+
+    Examples
+    --------
+    >>> text = "for a story on bridges I need more rows over 5"
+    >>> [span.text for span in doubtful_purposes(text, Topic("bridges"))]
+    ['bridges']
+    >>> list(doubtful_purposes("for a story on bridges I need tables", Topic("bridges")))
+    []
+    """
+    parts = _PARTS_WANTED.search(text) is not None
+    forms = (_OF_OWN_TABLE, _OF_WORK) if parts else (_OF_OWN_TABLE,)
+    for leaf in leaves(condition):
+        if isinstance(leaf, Topic) and any(
+            re.search(form.format(spelled(leaf.text)), text, re.IGNORECASE) for form in forms
+        ):
+            yield from unquoted(text, leaf.text, _HINT_ASIDE)

@@ -26,7 +26,11 @@ from core.conditions.words.passing_remarks import (
     says_what_is_meant,
 )
 from core.conditions.words.past_statements import read_past_statement
-from core.conditions.words.purposes_in_front import is_perhaps_subject, read_purpose
+from core.conditions.words.purposes_in_front import (
+    is_of_own_table,
+    is_perhaps_subject,
+    read_purpose,
+)
 from core.conditions.words.reasons import is_short_statement, read_reason
 
 _STARTS = re.compile(r"(?<![\w'’-])[^\W\d_]")
@@ -111,6 +115,8 @@ def set_aside(text: str, columns: Collection[str] = ()) -> SetAside:
         if not idle and _tells_of_table(text, start):
             others = is_plainly_own_table(said) and _OF_OTHERS.search(text, end)
             sure = Asking.NOTHING if others else Asking.PERHAPS
+        if not idle and is_of_own_table(said) and not _names(said, columns):
+            sure = Asking.PERHAPS
         if sure is Asking.NOTHING and read_purpose(text, start) and is_perhaps_subject(text, end):
             sure = Asking.PERHAPS
         if sure is Asking.SOMETHING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.conditions.words.lexicon import NUMBER_WORDS
-from core.conditions.words.own_table import OWN_TABLE
+from core.conditions.words.own_table import OWN_TABLE, SHEETS
 from core.conditions.words.reasons import BODY
 
 WORKS = frozenset(
@@ -36,14 +36,21 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = r"(?:(?!\s[-–—]\s)[^.;:?!()\"“”„«»`\n])+?"
-_WORK = re.compile(
-    r"for (?:an?|the|this|my|our|his|her|their) "
-    rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))}) (?:on|about|of|into) {_SUBJECT}"
+_ASKED = (
     r"(?=,? (?:i|we)(?:['’](?:d|m|re|ll))? (?:need|want|wish|would|seek|require|search|look|am|"
     r"are|like|must|should|have to)\b|"
-    rf"{_REQUEST.pattern})",
+    rf"{_REQUEST.pattern})"
+)
+_WORK = re.compile(
+    r"for (?:an?|the|this|my|our|his|her|their) "
+    rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))}) (?:on|about|of|into) {_SUBJECT}{_ASKED}",
     re.IGNORECASE,
 )
+OF_OWN_TABLE = (
+    rf"(?:my|our) (?:own )?(?:[\w-]+ ){{0,2}}?{SHEETS} (?:on|about|concerning|regarding|covering)"
+)
+"""What stands before the subject of one's own table: "our table on exclusions"."""
+_FOR_OWN_TABLE = re.compile(rf"for {OF_OWN_TABLE} {_SUBJECT}{_ASKED}", re.IGNORECASE)
 _OWN = re.compile(rf"\b(?:mine|ours|it|them)\b|{OWN_TABLE}", re.IGNORECASE)
 """What a union makes longer, or a join wider: such a purpose is what is asked for."""
 _NUMBERS = "|".join(sorted({*NUMBER_WORDS, "hundred", "dozen", "thousand"} - {"_"}))
@@ -79,7 +86,8 @@ def read_purpose(text: str, place: int) -> int:
     """Return where a purpose ends that begins at a place and has a request behind it; else 0.
 
     Of a request for nothing but tables the purpose is the subject: "To study tides, I need tables".
-    What a report is about is none where it is told what its tables are about.
+    What a report is about is none where it is told what its tables are about; nor is what one's own
+    table is about.
 
     Examples
     --------
@@ -96,11 +104,25 @@ def read_purpose(text: str, place: int) -> int:
     if work is not None:
         told = _TOLD.search(text, work.end()) is not None
         return work.end() if told and not work[0].lower().endswith(DAYS) else 0
+    own = _FOR_OWN_TABLE.match(text, place)
+    if own is not None:
+        return own.end()
     found = _PURPOSE.match(text, place)
     if found is None or _OWN.search(found[0]) or not _REQUEST.match(text, found.end()):
         return 0
     asks = any(form.search(text, found.end()) for form in (_CONDITION, _TOPIC))
     return found.end() if asks else 0
+
+
+def is_of_own_table(said: str) -> bool:
+    """Whether a purpose is one's own table, of which it says what it is about.
+
+    Examples
+    --------
+    >>> is_of_own_table("For our table on wages"), is_of_own_table("For a report on wages")
+    (True, False)
+    """
+    return re.match(rf"for {OF_OWN_TABLE}\b", said, re.IGNORECASE) is not None
 
 
 def is_perhaps_subject(text: str, ends: int) -> bool:

@@ -59,3 +59,44 @@ def test_what_may_ask_in_the_subject_of_a_study_is_told() -> None:
     request = parse("For a report on wages in Kenya, I need tables about tea")
     assert write_request(request) == 'topic "tea"'
     assert [span.text for span in request.unknown] == ["For a report on wages in Kenya"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "told"),
+    [
+        (
+            "For our table on exclusions I want extra rows from tables of fewer than 20 columns",
+            "union: columns < 20",
+            "For our table on exclusions",
+        ),
+        (
+            "For my sheet about wind farms, find tables to append with a capacity over 50",
+            'union: "capacity" > 50',
+            "For my sheet about wind farms",
+        ),
+        (
+            "For our table on exclusions I want extra rows from tables about suspensions",
+            'union: topic "suspensions"',
+            "For our table on exclusions",
+        ),
+    ],
+)
+def test_what_ones_own_table_is_about_is_no_topic(text: str, meaning: str, told: str) -> None:
+    request = parse(text)
+    assert (write_request(request), [span.text for span in request.unknown]) == (meaning, [told])
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Under our table on exclusions I want rows from tables with over 50 rows", "exclusions"),
+        ("I need more rows for my sheet about wind farms, capacity over 50", "wind farms"),
+        (
+            'For a story on old bridges, find rows to append with "year built" in the 1930s.',
+            "old bridges",
+        ),
+        ("For an article on rents I want to add columns from tables of 9 columns", "rents"),
+    ],
+)
+def test_a_topic_that_may_be_what_rows_are_for_is_not_sure(text: str, topic: str) -> None:
+    assert (topic, True) in [(span.text, span.kept) for span in parse(text).unknown]
