@@ -11,6 +11,7 @@ from lark import Token
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.types import (
     And,
+    Category,
     Comparison,
     Condition,
     HasColumn,
@@ -154,12 +155,28 @@ def alternatives(parts: list[Condition], bracketed: bool = False) -> Condition:
     return Or(flat(parts, Or))
 
 
-def of_one_column(parts: list[Condition]) -> list[Condition]:
-    """Give the column that is named last to the words before it, which have none."""
+def of_one_column(parts: list[Condition], *, whole: bool = False) -> list[Condition]:
+    """Give the column that is named last to the words before it, which have none.
+
+    Parameters
+    ----------
+    whole
+        Whether it is said of whole values: "the value Rural or Urban appears in setting".
+    """
     last = parts[-1]
+    if whole and isinstance(last, Text | Category):
+        words = [one for part in parts for one in _said_words(part)]
+        return [Category(last.column, tuple(words))]
     if not isinstance(last, Text):
         return parts
     return [Text(one.text, last.column) if isinstance(one, Text) else one for one in parts]
+
+
+def _said_words(part: Condition) -> tuple[str, ...]:
+    """Give the words that cells have or contain."""
+    if isinstance(part, Category):
+        return part.values
+    return (part.text,) if isinstance(part, Text) else ()
 
 
 def flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:

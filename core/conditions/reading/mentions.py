@@ -7,11 +7,21 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.exact_numbers import exact
 from core.conditions.reading.categories import CategoryReader
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.row_words import either
 from core.conditions.reading.value_words import but_not
-from core.conditions.types import And, Category, Condition, Not, Text
+from core.conditions.types import (
+    And,
+    Category,
+    Comparison,
+    Condition,
+    Not,
+    Number,
+    Quantity,
+    Text,
+)
 
 _SAYING = {"say", "says", "saying"}
 _TWO_NAMES = re.compile(r"([A-Z][\w-]*) and ([A-Z][\w-]*)")
@@ -82,6 +92,11 @@ class MentionReader(CategoryReader):
         said = any(str(t) in _SAYING for t in node.children if isinstance(t, Token))
         if said and any(node.find_data("titled")):
             return self._one_of(column, [tokens])
+        if column and _is_whole_value(node):
+            number = str(tokens[0]) if [str(one.type) for one in tokens] == ["NUMBER"] else "0"
+            if number.startswith("0"):  # a code, or no number
+                return self._category(node)
+            return Number(column, Quantity(Comparison.EQUAL, exact(number)))
         cut = but_not(tokens)
         if cut:
             yes, no = (
@@ -107,3 +122,12 @@ class MentionReader(CategoryReader):
     def _contains_none(self, node: Node) -> Condition:
         name = self._part(node, "name")
         return And(tuple(Not(Text(word, name)) for word in self._values(node)))
+
+
+def _is_whole_value(node: Node) -> bool:
+    """Whether it is said of a value that a column has it: "the value Rural appears in setting".
+
+    "The word rural appears in the notes" is of a part of one.
+    """
+    own = {str(token.type) for token in node.children if isinstance(token, Token)}
+    return own >= {"VALUES", "APPEARS"}

@@ -218,7 +218,8 @@ class Reader(TableReader):
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
         if node.data in _ALTERNATIVES and _is_said_last(node):
-            parts = of_one_column(parts)
+            whole = any(str(token.type) == "VALUES" for token in every_token(node))
+            parts = of_one_column(parts, whole=whole)
         if node.data in _ALTERNATIVES:
             return alternatives(parts, _ends_in_brackets(node)) if len(parts) > 1 else parts[0]
         if node.data == "neither":

@@ -1,4 +1,4 @@
-"""A verb without a subject is of the column before it: "contains A and contains B"."""
+"""What is said of words in cells: "contains A and contains B", "the value A appears in"."""
 
 from __future__ import annotations
 
@@ -56,3 +56,32 @@ def test_a_verb_of_the_same_form_goes_on_about_the_column(text: str, expected: s
 )
 def test_a_verb_that_tables_may_have_as_well_is_not_sure(text: str) -> None:
     assert [span.kept for span in parse(text).unknown] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables in which the value Rural or Urban appears in the column setting",
+            '"setting" is "Rural" | "Urban"',
+        ),
+        (
+            'join where in the column "setting" the value Rural occurs',
+            'join: "setting" is "Rural"',
+        ),
+        ("tables where the value 5 appears in the column grade", '"grade" = 5'),
+        (
+            'tables where the word Rural appears in the column "setting"',
+            '"setting" contains "Rural"',
+        ),
+        ("tables in which the value Rural appears", 'contains "Rural"'),
+    ],
+)
+def test_a_value_that_appears_in_a_column_is_all_of_a_cell(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_refused_value_that_appears_is_all_of_a_cell() -> None:
+    found = parse("the value Rural does not appear in the column setting")
+    assert write_request(found) == 'not ("setting" is "Rural")'
