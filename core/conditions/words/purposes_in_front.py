@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.conditions.words.lexicon import NUMBER_WORDS
-from core.conditions.words.own_table import OWN_TABLE, SHEETS
+from core.conditions.words.own_table import OWN_TABLE
 from core.conditions.words.reasons import BODY
 
 WORKS = frozenset(
@@ -47,7 +47,9 @@ _WORK = re.compile(
     re.IGNORECASE,
 )
 OF_OWN_TABLE = (
-    rf"(?:my|our) (?:own )?(?:[\w-]+ ){{0,2}}?{SHEETS} (?:on|about|concerning|regarding|covering)"
+    r"(?:my|our) (?:own )?(?:(?!(?:from|with|to|by|using|through|and|of|for|in)\b)[\w-]+ ){0,2}?"
+    r"(?:table|data ?set|file|sheet|spreadsheet|list|register|roster|ledger|inventory|log|"
+    r"database|workbook|catalog(?:ue)?) (?:on|about|concerning|regarding|covering)"
 )
 """What stands before the subject of one's own table: "our table on exclusions"."""
 _FOR_OWN_TABLE = re.compile(rf"for {OF_OWN_TABLE} {_SUBJECT}{_ASKED}", re.IGNORECASE)

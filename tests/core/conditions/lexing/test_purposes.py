@@ -100,3 +100,14 @@ def test_what_ones_own_table_is_about_is_no_topic(text: str, meaning: str, told:
 )
 def test_a_topic_that_may_be_what_rows_are_for_is_not_sure(text: str, topic: str) -> None:
     assert (topic, True) in [(span.text, span.kept) for span in parse(text).unknown]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like to add columns to my table from tables about research funding.",
+        "I want to join my table with tables about tea",
+    ],
+)
+def test_a_topic_of_other_tables_than_ones_own_is_sure(text: str) -> None:
+    assert parse(text).unknown == ()
