@@ -16,6 +16,7 @@ from pages.benchmarking.cards import show_benchmarks
 from pages.benchmarking.label_cards import Step, next_label_step
 from pages.lakes.closed_folder import tell_closed_folder
 from pages.lakes.encoding import ready_with
+from pages.lakes.last_read import last_read
 from pages.lakes.readiness import ready_for
 from pages.shared.catalog_cache import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.failures import shown_plainly
@@ -26,12 +27,12 @@ from pages.shared.job_panel import (
     job_panel,
     last_job,
     say_ended,
-    say_failure,
+    say_if_failed,
     start,
 )
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
 from pages.shared.this_run import run_again
-from pages.shared.words import amount, plain, since, size
+from pages.shared.words import amount, plain, size
 
 _ADDED = "lakes added"
 _ONLY_CURATORS = "Only a curator adds data lakes."
@@ -176,9 +177,9 @@ def _state(lake: LakeInfo, busy: bool) -> None:
 
 
 def _history(lake: LakeInfo) -> None:
-    read = f"Read {since(lake.refreshed_at)}." if lake.refreshed_at else "Not read to the end yet."
-    st.caption(read)
-    say_failure(lake)
+    job = last_job(lake.name)
+    st.caption(last_read(lake, job))
+    say_if_failed(lake, job)
 
 
 def _actions(lake: LakeInfo, busy: bool) -> None:

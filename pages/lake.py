@@ -12,6 +12,7 @@ from core.types import DataType, LakeInfo
 from pages.lakes.chosen import choose_lake
 from pages.lakes.closed_folder import tell_closed_folder
 from pages.lakes.lake_map import show_map
+from pages.lakes.last_read import last_read
 from pages.lakes.reading_panel import reading_panel, show_rules
 from pages.lakes.views import show_distributions, show_tables, show_unread
 from pages.shared.address import Address
@@ -19,7 +20,7 @@ from pages.shared.catalog_cache import tables_of, workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.fields import Field, one_of, some_of, truth, whole
 from pages.shared.heading import page_head
-from pages.shared.job_panel import job_panel
+from pages.shared.job_panel import job_panel, last_job
 from pages.shared.words import amount, size
 
 VIEWS = ("Tables", "Distributions", "Map", "Not read")
@@ -88,6 +89,7 @@ def _headline(lake: LakeInfo) -> None:
         f"**{amount(lake.tables, 'table')}**, {amount(lake.columns, 'column')}, "
         f"{amount(lake.rows, 'row')}, {size(lake.bytes)} on disk"
     )
+    st.caption(last_read(lake, last_job(lake.name)))
 
 
 def _filters(address: Address, known_folders: list[str]) -> TableFilter:

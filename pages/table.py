@@ -40,6 +40,16 @@ from pages.voting.put_to_vote import label_button
 FIRST_ROWS = 200
 NEIGHBOURS = 5
 _COPIES = 5
+_SINCE_READ = {
+    lakes.SinceRead.AS_READ: "",
+    lakes.SinceRead.CHANGED: "The file was written to since it was read.",
+    lakes.SinceRead.GONE: "The file is not there any more.",
+    lakes.SinceRead.OUT_OF_REACH: "The file cannot be looked at now.",
+}
+_AS_READ = (
+    "What is shown, searched and downloaded is as it was read. *Refresh*, on the lake's card on "
+    "Home, looks at the folder again."
+)
 _LEAST = 0.005  # below it a fit is shown as 0.00
 
 
@@ -55,7 +65,10 @@ def page() -> None:
     table = lakes.table(workspace(), lake.name, address["table"])
     address.write()
     _header(lake, table)
-    _reading(lake, table, address)
+    report = lakes.file_of(workspace(), table.key)
+    if report is not None:
+        _since_read(lake, report)
+        _reading(lake, table, report, address)
     profiles = lakes.columns(workspace(), table.key)
     main, side = abreast("table", 2, "side")
     with main:
@@ -64,7 +77,8 @@ def page() -> None:
     with side:
         _neighbours(lake, table)
         _joins(lake, table, profiles)
-        _source(lake, table)
+        if report is not None:
+            _source(lake, table, report)
 
 
 def _header(lake: LakeInfo, table: TableInfo) -> None:
@@ -98,11 +112,15 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
             )
 
 
-def _reading(lake: LakeInfo, table: TableInfo, address: Address) -> None:
+def _since_read(lake: LakeInfo, report: FileReport) -> None:
+    """Say that the file is another by now than what is shown of it; nothing while it is as read."""
+    told = _SINCE_READ[lakes.since_read(workspace(), lake, report.path)]
+    if told:
+        st.warning(f"{told} {_AS_READ}", icon=":material/history:")
+
+
+def _reading(lake: LakeInfo, table: TableInfo, report: FileReport, address: Address) -> None:
     """Say how the file was read, and let it be said otherwise."""
-    report = lakes.file_of(workspace(), table.key)
-    if report is None:
-        return
     said = lakes.what_is_said(workspace(), lake, table.table_id)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(_read_as(said, report), width="content")
@@ -270,16 +288,15 @@ def _joins(lake: LakeInfo, table: TableInfo, profiles: list[ColumnProfile]) -> N
         )
 
 
-def _source(lake: LakeInfo, table: TableInfo) -> None:
+def _source(lake: LakeInfo, table: TableInfo, report: FileReport) -> None:
     st.subheader("Where it comes from", anchor=False)
-    report = lakes.file_of(workspace(), table.key)
-    if report is None:
-        return
-    when = f"; its folder was last read {since(lake.refreshed_at)}" if lake.refreshed_at else ""
-    st.caption(
-        f"File: {plain(report.path)}, {size(report.bytes)}{when}",
-        help="What has changed in the file since is not here until Refresh, on Home, reads it.",
-    )
+    st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
+    if lake.refreshed_at:
+        st.caption(
+            f"Read, or looked at and unchanged, {since(lake.refreshed_at)}",
+            help="When the last refresh of the lake ended: "
+            f"{lake.refreshed_at[:16].replace('T', ' ')} UTC.",
+        )
     st.caption(f"Content hash: {table.content_hash[:16]}", help=table.content_hash)
     copies = lakes.copies_of(workspace(), lake.key, table)
     if copies:

@@ -35,6 +35,7 @@ from core.lake.reading.saying import (
     say,
     what_is_said,
 )
+from core.lake.since_read import SinceRead, since_read
 from core.lake.stored.placing import table_order
 from core.lake.stored.titles import captions_known
 from core.lake.stored.values import (
@@ -54,6 +55,7 @@ __all__ = [
     "Refresh",
     "Said",
     "SampledColumns",
+    "SinceRead",
     "add_lake",
     "captions_known",
     "check_name",
@@ -87,6 +89,7 @@ __all__ = [
     "sample_columns",
     "sample_frame",
     "say",
+    "since_read",
     "spaced_rows",
     "stamp",
     "table",

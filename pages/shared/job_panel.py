@@ -131,13 +131,21 @@ def last_job(subject: str, kind: str = "") -> Job | None:
 
 def say_failure(lake: LakeInfo, kind: str = "") -> None:
     """Say why the latest work on a lake did not end well, unless the lake was read since then."""
-    job = last_job(lake.name, kind)
+    say_if_failed(lake, last_job(lake.name, kind))
+
+
+def say_if_failed(lake: LakeInfo, job: Job | None) -> None:
+    """Say why work on a lake did not end well, unless the lake was read since then."""
     if job is None or job.state == "done":
         return
-    if not lake.refreshed_at or datetime.fromisoformat(job.ended_at or job.created_at) >= (
-        datetime.fromisoformat(lake.refreshed_at)
-    ):
+    if not lake.refreshed_at or not is_before_the_last_refresh(lake, job):
         say_ended(job)
+
+
+def is_before_the_last_refresh(lake: LakeInfo, job: Job) -> bool:
+    """Whether a lake that was read to the end was so after a piece of work had ended."""
+    moment = datetime.fromisoformat(job.ended_at or job.created_at)
+    return moment < datetime.fromisoformat(lake.refreshed_at)
 
 
 def ended(job: Job) -> str:

@@ -192,7 +192,8 @@ def test_what_failed_can_be_hidden_and_an_earlier_failure_does_not_take_its_plac
 def test_of_all_ended_jobs_home_reads_the_last_of_each_lake(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = {"kind": "refresh", "arguments": "{}", "state": "done", "created_at": "2026-01-01"}
+    then = "2026-01-01T00:00:00+00:00"
+    row = {"kind": "refresh", "arguments": "{}", "state": "done", "created_at": then}
     with lake.writing() as db:
         db.table("jobs").insert_all({**row, "subject": name} for name in [LAKE, "gone"] * 200)
     app = opened()
@@ -215,6 +216,18 @@ def test_a_failure_is_no_longer_told_once_the_lake_was_read_again(lake: Workspac
     with lake.writing() as db:  # as a refresh does that ends later
         db.execute("UPDATE lakes SET refreshed_at = '2999-01-01T00:00:00+00:00'")
     assert not opened().error
+
+
+def test_what_a_refresh_found_is_told_until_another_reads_the_lake(lake: Workspace) -> None:
+    told = "1 files read, 2 unchanged, 1 gone."
+    queue.end(lake, jobs.submit(lake, "refresh", LAKE).key, "done", told)
+    for page in ("home", "lake"):
+        assert f"Read just now. {plain(told)}" in texts(opened(page))
+    with lake.writing() as db:  # as a refresh does that ends later, in a terminal
+        db.execute("UPDATE lakes SET refreshed_at = '2999-01-01T00:00:00+00:00'")
+    for page in ("home", "lake"):
+        assert "Read just now." in texts(opened(page))
+        assert "gone" not in texts(opened(page))
 
 
 def test_the_form_is_empty_for_the_next_lake_and_not_after_an_error(

@@ -12,6 +12,7 @@ from core.settings import Settings
 from core.store import Workspace
 from pages.shared import downloads
 from pages.shared.words import plain
+from tests.files import write_old
 from tests.pages.conftest import LAKE, opened, texts
 
 
@@ -63,8 +64,7 @@ def test_a_table_says_when_its_folder_was_read(lake: Workspace) -> None:
     with lake.writing() as db:
         db.execute("UPDATE lakes SET refreshed_at = ?", [then.isoformat()])
     app = opened("table", lake=LAKE, table="rivers.csv")
-    told = f"File: {plain('rivers.csv')}, 43 B; its folder was last read 2 hours ago"
-    assert told in [one.value for one in app.caption]
+    assert "Read, or looked at and unchanged, 2 hours ago" in [one.value for one in app.caption]
 
 
 def test_names_are_not_read_as_markdown(lake: Workspace) -> None:
@@ -124,3 +124,22 @@ def test_the_link_back_takes_no_filter_along_from_another_lake(lake: Workspace) 
     app.query_params["lake"], app.query_params["table"] = LAKE, "rivers.csv"
     app.switch_page("pages/table.py").run()
     assert parse_qs(app.get("page_link")[0].proto.query_string) == {"lake": [LAKE]}
+
+
+def test_a_table_says_when_its_file_was_read_and_that_it_has_changed_or_gone_since(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    path = tmp_path / "own" / "stock.csv"
+    write_old(path, "name,size\nx,1\n")
+    lakes.refresh(lake, lakes.add_lake(lake, "own", path.parent), Settings.from_environment())
+    app = opened("table", lake="own", table="stock.csv")
+    assert not app.warning
+    assert "Read, or looked at and unchanged, just now" in texts(app)
+
+    path.write_text("name,size\nx,1\ny,2\n")
+    (told,) = app.run().warning
+    assert told.value.startswith("The file was written to since it was read.")
+    path.unlink()
+    (told,) = app.run().warning
+    assert told.value.startswith("The file is not there any more.")
+    assert "1 row, 2 columns" in texts(app)
