@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 LEARNED = Path(__file__).with_name("wordings.safetensors")
 """What was learned from the project's wordings, but for those kept to measure it."""
 _REMEMBERED = 64
+_OF_PROGRAMS = {
+    **dict.fromkeys(("cbind", "bind_cols", "hstack", "hconcat", "cbinding"), "merge"),
+    **dict.fromkeys(("rbind", "bind_rows", "vstack", "vconcat", "rbinding"), "append"),
+    **dict.fromkeys(("cbind-able", "hstackable"), "joinable"),
+    **dict.fromkeys(("rbind-able", "vstackable"), "unionable"),
+}
+"""What programs call a join or a union, which few wordings have, in a word that many have."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,7 @@ class Tagger:
         if not words:
             none = np.zeros((0, len(network.labels)), dtype=np.float32)
             return Likely(network.labels, none, dict.fromkeys(OPERATIONS, 0.0))
-        pieces, first = pieces_of(words)
+        pieces, first = pieces_of([_in_common_words(word) for word in words])
         absent = torch.zeros(1, len(pieces), dtype=torch.bool)
         with torch.inference_mode():
             of_words, of_text = network(torch.tensor([pieces]), absent)
@@ -86,6 +93,10 @@ class Tagger:
 
             self._network = Network.read(self._path)
         return self._network
+
+
+def _in_common_words(word: Word) -> Word:
+    return word if word.quoted else replace(word, text=_OF_PROGRAMS.get(word.text, word.text))
 
 
 @cache

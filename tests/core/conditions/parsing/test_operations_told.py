@@ -224,3 +224,24 @@ def test_an_operation_beside_the_keys_of_the_other_is_told() -> None:
 def test_adding_without_a_union_or_a_join_is_told() -> None:
     found = parse("add population by city")
     assert [span.text for span in found.unknown] == ["add"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("cbind: rows = 195", "join: rows = 195"),
+        ("cbind; subject dams; built before 1970", 'join: topic "dams" and "built" before 1970'),
+        ("cbind-able: anything on school districts", 'join: topic "school districts"'),
+        (
+            'hstack; status contains "active", capacity >= 300',
+            'join: "status" contains "active" and "capacity" >= 300',
+        ),
+        ("vstack tables with temperature < -10", 'union: "temperature" < -10'),
+        ("rbind tables about tea", 'union: topic "tea"'),
+    ],
+)
+def test_names_that_programs_have_for_joins_and_unions_are_known_to_both_readers(
+    text: str, expected: str
+) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
