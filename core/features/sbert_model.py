@@ -6,6 +6,7 @@ import hashlib
 import os
 import platform
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
@@ -54,6 +55,7 @@ class SentenceModel:
         self._lock = threading.Lock()
         self._model: Any = None
         self._key = ""
+        self._loading_seconds = 0.0
 
     @property
     def key(self) -> str:
@@ -80,6 +82,11 @@ class SentenceModel:
                     _add_file(digest, path)
             self._key = digest.hexdigest()
         return self._key
+
+    @property
+    def loading_seconds(self) -> float:
+        """Seconds that it took to load the model; 0 until it is loaded."""
+        return self._loading_seconds
 
     @property
     def dimension(self) -> int:
@@ -180,7 +187,9 @@ class SentenceModel:
     def _loaded(self) -> Any:
         with self._lock:
             if self._model is None:
+                began = time.monotonic()
                 self._model = self._load()
+                self._loading_seconds = time.monotonic() - began
             return self._model
 
     def _load(self) -> Any:

@@ -44,6 +44,11 @@ class SentenceEncoder:
         return self._model.key
 
     @property
+    def loading_seconds(self) -> float:
+        """Seconds that it took to load the model; 0 until it is loaded."""
+        return self._model.loading_seconds
+
+    @property
     def tokens(self) -> int:
         """Tokens of a text that the model reads; it is loaded unless it is the embedded one."""
         return self._model.tokens

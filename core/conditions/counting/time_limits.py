@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -23,16 +23,19 @@ class Deadline:
     ----------
     seconds
         What the settings allow.
+    uncounted
+        Says how many seconds have gone by, at any time, in what does not count.
     """
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, seconds: int, uncounted: Callable[[], float] = lambda: 0.0) -> None:
         self._seconds = seconds
-        self._end = time.monotonic() + seconds
+        self._uncounted = uncounted
+        self._end = time.monotonic() + seconds - uncounted()
 
     @property
     def left(self) -> float:
         """Seconds that are left, 0 or more."""
-        return max(0.0, self._end - time.monotonic())
+        return max(0.0, self._end + self._uncounted() - time.monotonic())
 
     def check(self, what: str) -> None:
         """Go on as long as there is time.

@@ -12,6 +12,7 @@ import numpy as np
 
 from core.conditions import ConditionTimeoutError
 from core.conditions.counting.time_limits import Deadline
+from core.features.registry import sentence_encoder
 from core.indexes import best
 from core.indexes.ties import id_ranks
 from core.search.conditioned.assessing import Assessed, Assessor, Known
@@ -23,6 +24,7 @@ from core.search.conditioned.types import (
     Satisfaction,
 )
 from core.search.retrieved import Retrieved
+from core.settings import Settings
 
 FIRST = 200
 """Candidates that are looked at first."""
@@ -132,7 +134,7 @@ def search_until_satisfied(
     Conditions are looked at after retrieval, and portions of candidates are taken until enough of
     them satisfy the condition or there are no more, so that nothing is lost to a cut before it;
     once the time for that is over, what was found is ranked. Without a condition there is no such
-    time.
+    time. The model of sentences may be loaded meanwhile, once a process: that does not count.
 
     Raises
     ------
@@ -143,7 +145,7 @@ def search_until_satisfied(
     began = time.perf_counter()
     seconds = assessor.lake.settings.condition_seconds
     is_timed = limits.in_time and assessor.condition is not None
-    deadline = Deadline(seconds) if is_timed else _no_deadline()
+    deadline = _deadline(assessor.lake.settings) if is_timed else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)
     exhausted = stopped = has_begun = False
     left: tuple[str, ...] = ()
@@ -183,6 +185,11 @@ def _assessed(
         if number:
             deadline.check(f"{len(portion.candidates):,} tables")
         yield portion, assessor.assess([one.known for one in portion.candidates], deadline)
+
+
+def _deadline(settings: Settings) -> Deadline:
+    encoder = sentence_encoder(settings)
+    return Deadline(settings.condition_seconds, lambda: encoder.loading_seconds)
 
 
 def _no_deadline() -> Deadline:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 
+from core.conditions import parse
 from core.conditions.columns import ColumnFinder
 from core.conditions.counting.time_limits import Deadline
+from core.features import registry
+from core.features.sbert_model import SentenceModel
 from core.search.conditioned import (
     Limits,
     Satisfaction,
+    union_with_condition,
 )
 from core.search.conditioned.assessing import Assessed, Assessor, Known
 from core.search.conditioned.until_satisfied import (
@@ -88,3 +94,26 @@ def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: 
         "may satisfy the condition, too: large, larger. Allow more time, on the page Settings or "
         "by that variable."
     )
+
+
+def test_loading_the_model_of_sentences_is_no_looking_at_rows(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept = 0.0
+    clock, loaded = time.monotonic, registry._model("")._loaded()
+
+    def load(model: SentenceModel) -> Any:
+        nonlocal slept
+        slept += 2 * opened.settings.condition_seconds
+        return loaded
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + slept)
+    monkeypatch.setattr(SentenceModel, "_load", load)
+    registry._model.cache_clear()
+    query = opened.query("query.csv")
+    found = union_with_condition(
+        query, parse("number of moons above 1").condition, Limits(9), encoder_name="hash"
+    )
+    assert slept
+    assert {hit.table for hit in found.hits} == {"wet.csv", "dry.csv", "people.csv", "far.csv"}
+    assert found.exhausted
