@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -268,7 +267,8 @@ def _remove_replaced(lake: SearchedLake, folder: Path) -> None:
     for other, (its_kind, its_lake) in others.items():
         of_use = is_taken_over(other) and (its_lake in just_before or not just_before)
         if its_kind == kind or (its_lake != made_of and not of_use):
-            shutil.rmtree(other, ignore_errors=True)
+            with suppress(OSError):
+                remove_folder(other)
 
 
 @contextmanager

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +31,7 @@ from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.types import SearchedLake
 from core.settings import Settings
-from core.store import Workspace, new_folder
+from core.store import Workspace, left_in, new_folder
 
 
 @pytest.fixture
@@ -75,6 +79,47 @@ def test_what_it_replaces_is_removed_and_all_that_was_of_the_lake_before(
     }
     assert left == {"vectors": now - gone | under_way | {made}, "indexes": {"sketches.all-1-new"}}
     assert elsewhere.is_dir()
+
+
+KILLED = """
+import os, signal, sys
+from core.search.derived.folders import make_derived
+from core.search.types import SearchedLake
+from core.settings import Settings
+from core.store import Workspace, new_folder
+from pathlib import Path
+from core import lake as lakes
+
+real = os.unlink
+
+def unlink(path, *, dir_fd=None):
+    real(path, dir_fd=dir_fd)
+    if str(path).startswith("values"):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+os.unlink = unlink
+workspace = Workspace.open(Path(sys.argv[1]))
+searched = SearchedLake(workspace, lakes.lake(workspace, "lake"), Settings(workers=1))
+make_derived(searched, Path(sys.argv[2]), "it", Path.mkdir)
+"""
+
+
+def test_what_a_killed_process_was_removing_is_gone_and_not_half_there(
+    workspace: Workspace, lake: SearchedLake
+) -> None:
+    folder = workspace.root / "indexes" / str(lake.info.key) / "sets.all-1-new"
+    before = folder.with_name("sets.all-1-old")
+    before.mkdir(parents=True)
+    for name in ("values1.npy", "values2.npy"):
+        (before / name).touch()
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(workspace.root), str(folder)], check=False
+    )
+    assert done.returncode == -signal.SIGKILL
+    assert folder.is_dir()
+    (left,) = folder.parent.glob("*sets.all-1-old*")
+    os.utime(left, (0, 0))
+    assert [*left_in(folder.parent)] == [left]
 
 
 def test_what_another_process_replaced_is_made_again_and_a_fault_is_not_hidden(
