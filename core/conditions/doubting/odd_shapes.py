@@ -38,7 +38,6 @@ _BARE_SIZE = re.compile(
     re.IGNORECASE,
 )
 _HINT_SIZE = "say “exactly”, “at least” or “at most” before it: it was taken for {}"
-_FROM_BELOW = (Comparison.GREATER, Comparison.AT_LEAST)
 _REACHED = (Topic, HasColumn, Text)
 """What "not" may reach over an "or": "city is not Oslo or country is Norway" says "is" again."""
 _EITHER = re.compile(
@@ -109,13 +108,13 @@ def one_sided(text: str, condition: Condition | None) -> Iterator[Span]:
 def sizes_beside(text: str, condition: Condition | None) -> Iterator[Span]:
     """Give a size behind another that alone is said to be a bound: "over 60 rows and 5 columns".
 
-    "At most 60 rows and 5 columns" bounds both.
+    "At most 60 rows and 5 columns" bounds both; behind "at least" the second is as it stands.
 
     Examples
     --------
     >>> from core.conditions.types import Quantity
     >>> rows = Size(Extent.ROWS, Quantity(Comparison.GREATER, 60))
-    >>> columns = Size(Extent.COLUMNS, Quantity(Comparison.GREATER, 5))
+    >>> columns = Size(Extent.COLUMNS, Quantity(Comparison.EQUAL, 5))
     >>> [span.text for span in sizes_beside("over 60 rows and 5 columns", And((rows, columns)))]
     ['5 columns']
     """
@@ -127,7 +126,7 @@ def sizes_beside(text: str, condition: Condition | None) -> Iterator[Span]:
     second = sizes.pop(Extent(group)).quantity
     (first,) = sizes.values()
     how, bound = second.comparison, first.quantity.comparison
-    if bound is not Comparison.EQUAL and (how is Comparison.EQUAL or bound in _FROM_BELOW):
+    if how is Comparison.EQUAL and bound not in (Comparison.EQUAL, Comparison.AT_LEAST):
         hint = _HINT_SIZE.format(f"{how} {second.value:g}")
         yield Span(*said.span(group), said[group], hint, kept=True)
 

@@ -19,6 +19,7 @@ _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
 _JOINS = {"AND", "OR", "COMMA"}
 _HAVING = {"has", "have"}
 _BOUNDS = {"GT", "GE", "LT", "LE", "UP_TO"}
+_AT_MOST = {"LT", "LE", "UP_TO"}
 _TELLING_MORE = _BEYOND | _BOUNDS | {"ABOUT", "NAMED", "ON", "OF", "TO", "EQ", "NEAR"}
 _PAIR = ("NUMBER", "EXTENT", "AND", "NUMBER", "EXTENT")
 _OF_EACH = re.compile(
@@ -92,8 +93,9 @@ def _leads_to_size(one: Token) -> bool:
 
 
 def bounds_again(row: Sequence[Token]) -> list[Token]:
-    """Say of two sizes what is said of the first: "I can handle at most 60 rows and 5 columns".
+    """Say of two sizes what bounds the first from above: "I can handle 60 rows and 5 columns".
 
+    One from below is said of the first alone: "at least 100 rows and 5 columns" has just five.
     "At most 60 rows and 5 columns or more" says of each its own.
     """
     found = list(row)
@@ -101,7 +103,7 @@ def bounds_again(row: Sequence[Token]) -> list[Token]:
     for place in range(len(row) - len(_PAIR) - 1, -1, -1):
         second = place + len(_PAIR) - 1
         behind = kinds[second + 2 : second + 3]
-        if kinds[place] not in _BOUNDS or tuple(kinds[place + 1 : second + 2]) != _PAIR:
+        if kinds[place] not in _AT_MOST or tuple(kinds[place + 1 : second + 2]) != _PAIR:
             continue
         columns = [str(row[at].type) == "COLUMNS" for at in (place + 2, second + 1)]
         refused = {"NOT", "WITHOUT", "EXCEPT", "NEITHER"} & set(kinds[:place])

@@ -200,8 +200,9 @@ _NUMBERING = re.compile(
 """What things do that are counted: "seats number fewer than 40", unlike "house number over 5"."""
 _NOT_COUNTED = re.compile(
     r"\b(?:series|species|sales|goods|news|means|parts|customs?|arms|rows|lines|columns|records|"
-    r"entries|tables|files) $"
+    r"entries|tables|files|reynolds|stokes|canvas|atlas|gas|lens) $|(?<=\S )[A-Z][\w-]* $"
 )
+"""Words in "s" that are one thing, or a name: "Reynolds number above 4000"."""
 
 
 def read_idle_words(text: str, place: int) -> int:

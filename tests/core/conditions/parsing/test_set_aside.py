@@ -403,6 +403,9 @@ def test_what_is_asked_for_behind_for_is_kept(text: str, asked: str) -> None:
         ('tables whose "lines per page" number fewer than 28', '"lines per page" < 28'),
         ("tables where house number over 5", '"house number" > 5'),
         ("where bars number > 96", '"bars number" > 96'),
+        ("Seats number over 40", '"Seats" > 40'),
+        ("tables where Reynolds number above 4000", '"Reynolds number" > 4000'),
+        ("where reynolds number over 40", '"reynolds number" > 40'),
         ("where series number over 40", '"series number" > 40'),
     ],
 )

@@ -35,8 +35,9 @@ def test_of_others_the_first_is_said(first: str) -> None:
     [
         ("I can only handle 60 rows and 5 columns", "rows <= 60 and columns <= 5", []),
         ("at most 5 columns and 60 rows", "columns <= 5 and rows <= 60", []),
-        ("more than 60 rows and 5 columns", "rows > 60 and columns > 5", ["5 columns"]),
-        ("at least 60 rows or 5 columns", "rows >= 60 or columns = 5", ["5 columns"]),
+        ("more than 60 rows and 5 columns", "rows > 60 and columns = 5", ["5 columns"]),
+        ("at most 60 rows or 5 columns", "rows <= 60 or columns = 5", ["5 columns"]),
+        ("at least 60 rows and five columns", "rows >= 60 and columns = 5", []),
         ("over 60 rows and 5 columns or more", "rows > 60 and columns >= 5", []),
         ("over 60 rows and twelve columns at most", "rows > 60 and columns <= 12", []),
         ("over 60 rows and exactly 5 columns", "rows > 60 and columns = 5", []),
