@@ -110,6 +110,7 @@ SAID_OF_SIZE = {
     "UNION": [
         *_of_both("UNION"),
         rf"(?:let )?{OWN_TABLE} {ASKING}(?:be )?(?:continued|carried on|prolonged) (?:with|by)\b",
+        rf"(?:continue|prolong) (?:mine|ours|(?:my|our) (?:[\w-]+ ){{0,2}}?{SHEETS}) (?:with|by)\b",
         rf"(?:that|which) (?:carry|carries|goes|go) on {OWN_TABLE}",
         r"(?:to|that|which)(?: (?:can|could|may|might|will|would))? (?:continue|prolong)s? "
         rf"{_SURELY_OWN}{OWN_TABLE}",

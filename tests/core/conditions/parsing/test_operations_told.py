@@ -20,6 +20,7 @@ from core.conditions import parse, write_request
         ("Rows for my table, please, from tables about maps", 'union: topic "maps"'),
         ("My table craves more rows from tables about maps", 'union: topic "maps"'),
         ("Extend my table at the bottom with tables about maps", 'union: topic "maps"'),
+        ("Please continue my list with tables about maps", 'union: topic "maps"'),
         ("Below mine I'd glue tables about maps", 'union: topic "maps"'),
         ("My table wants lengthening. Subject maps", 'union: topic "maps"'),
         ("Let my table be lengthened by tables about maps", 'union: topic "maps"'),
