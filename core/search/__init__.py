@@ -5,6 +5,7 @@ from core.search.combining.unions.conflicts import Conflict, union_conflicts
 from core.search.combining.unions.integrate import Integration, PartReport, union_rows
 from core.search.combining.unions.making import (
     MadeUnion,
+    size_union,
     union_bytes,
     union_heads,
     write_union,
@@ -38,6 +39,7 @@ __all__ = [
     "query_table",
     "query_table_or_file",
     "search_union",
+    "size_union",
     "union_bytes",
     "union_conflicts",
     "union_heads",

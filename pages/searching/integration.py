@@ -17,6 +17,7 @@ from core.search import (
     MadeUnion,
     Part,
     QueryTable,
+    size_union,
     union_bytes,
     union_conflicts,
     union_heads,
@@ -35,6 +36,7 @@ from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, un
 from pages.shared.address import Address
 from pages.shared.catalog_cache import settings
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
+from pages.shared.failures import shown_plainly
 from pages.shared.words import amount, chip, plain
 from pages.voting.put_to_vote import label_button
 
@@ -117,6 +119,13 @@ def heads_of(
     """
     table = _found(query)
     return union_heads(table, _parts(parts), rows, _chosen(table, only))
+
+
+@st.cache_data(show_spinner="Counting the rows of the union", max_entries=64)
+def _size_of(query: Query, parts: Parts, only: Satisfying | None) -> MadeUnion:
+    """Count the rows of a union once; the query stands for the lake as it is."""
+    table = _found(query)
+    return size_union(table, _parts(parts), _chosen(table, only))
 
 
 def union_buttons(
@@ -236,10 +245,24 @@ def bottom_bar(
             ):
                 left_to_the_terminal(address, query, tables, rows, whole, only)
         else:
+            with shown_plainly():
+                _say_size(_size_of(query, parts, only))
             union_buttons(query, parts, name, key, only)
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         untick_button(address)
+
+
+def _say_size(made: MadeUnion) -> None:
+    """Say how many rows the download has, and how many of those appended are there already."""
+    appended = made.rows - made.query_rows
+    known = appended - sum(part.new_rows for part in made.parts)
+    st.caption(
+        f"{amount(made.rows, 'row')}; {appended:,} appended, {known:,} of them there already",
+        help="Their cells in the aligned columns stand in a row of the query, or of a table that "
+        "is appended before. They are appended all the same.",
+        width="content",
+    )
 
 
 def _warn(conflicts: list[Conflict]) -> None:

@@ -22,6 +22,7 @@ from core.store import Workspace
 from pages.searching import integration, union_preview
 from pages.shared.words import chip, plain
 from tests.core.benchmarks import tiny
+from tests.files import write_old
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 FOUND = "old/apples_[1].csv"
@@ -193,6 +194,27 @@ def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
     again.button(key="untick all").click().run()
     assert "ticked" not in texts(again) and "ticked" not in again.query_params
     assert f"written otherwise than in the query: {chip('*price*')} in " in texts(app)
+
+
+def test_the_bar_says_how_many_rows_the_download_has_and_how_many_of_them_are_twice(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    folder = tmp_path / "yearly"
+    for name, rows in {
+        "2022.csv": "Oslo,1\nBern,2\nParis,3\n",
+        "2023.csv": "Bern,2\nRome,4\n",  # one is of 2022
+        "2024.csv": "Rome,4\nOslo,1\nWien,5\n",  # one is of 2022, one of 2023
+    }.items():
+        write_old(folder / name, f"city,number\n{rows}")
+    settings = Settings.from_environment()
+    lakes.refresh(lake, lakes.add_lake(lake, "yearly", folder), settings)
+    build_vectors(SearchedLake(lake, lakes.lake(lake, "yearly"), settings), "hash")
+    app = opened("search", lake="yearly", query="2022.csv", ticked="2023.csv")
+    assert "5 rows; 2 appended, 1 of them there already" in texts(app)
+    for box in app.checkbox:
+        box.check()
+    app.run()
+    assert "8 rows; 5 appended, 3 of them there already" in texts(app)
 
 
 def test_ticked_tables_that_a_narrower_search_does_not_show_are_named(lake: Workspace) -> None:

@@ -126,6 +126,13 @@ def union_bytes(
         return path.read_bytes()
 
 
+def size_union(
+    query: QueryTable, parts: Sequence[Part], rows_of: RowsOf | None = None
+) -> MadeUnion:
+    """Say what a union would come to, without laying out its cells: raises as `write_union`."""
+    return _union(query, parts, rows_of).made
+
+
 def union_heads(
     query: QueryTable,
     parts: Sequence[Part],

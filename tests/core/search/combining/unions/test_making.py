@@ -16,7 +16,7 @@ from core import lake as lakes
 from core.errors import BusyError, ColumnNotFoundError, EngineMemoryError
 from core.search import Part, csv_bytes, write_union
 from core.search.combining.unions import making as uniting
-from core.search.combining.unions.making import union_bytes, union_heads
+from core.search.combining.unions.making import size_union, union_bytes, union_heads
 from core.search.combining.unions.preview import preview
 from tests.core.search.combining.unions.test_integrate import (
     TABLES,
@@ -74,6 +74,7 @@ def test_a_file_has_the_rows_of_the_union(
         assert (made.query_rows, made.parts) == (whole.query_rows, whole.parts)
         file = union_bytes(query, parts, ".parquet", new_only=True)
         assert pl.read_parquet(file).equals(new)
+        assert size_union(query, parts) == made
         _, first, first_new = union_heads(query, parts, 3)
     aligned = [match.query_column for one in parts for match in one.alignment]
     shown, of_whole = preview(first, aligned, 3), preview(whole, aligned, 3)
