@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 import streamlit as st
 
 from core.features.folding import Folding
-from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
+from core.search.combining.joins import (
+    HOW,
+    ROWS,
+    Accepted,
+    How,
+    JoinLook,
+    JoinPart,
+    NearMatch,
+    Rows,
+)
+from core.search.near_values.near import Key
 from pages.searching.in_the_terminal import join_command
 from pages.searching.joins import join_downloads, look_of
 from pages.searching.odd_rows import warn_of_odd_rows
@@ -120,6 +132,44 @@ def _near(address: Address, part: JoinPart, look: JoinLook) -> None:
             )
         if len(look.near) > NEAR_AT_ONCE:
             st.caption(f"The {NEAR_AT_ONCE} nearest of {len(look.near):,}.")
+        _all_at_once(address, part, look)
+
+
+def _all_at_once(address: Address, part: JoinPart, look: JoinLook) -> None:
+    """Offer to accept all that is shown, and to take all that was accepted back."""
+    clear = _clear(look.near)
+    with st.container(horizontal=True):
+        if len(clear) > 1:
+            st.button(
+                f"Accept {len(clear):,} at once",
+                key=f"accept all of {part.name}",
+                icon=":material/done_all:",
+                help="All that are shown; of several for one key the one that is most alike, and "
+                "none of two that are equally alike. Each can be taken back.",
+                on_click=accept,
+                args=(address, part, *clear),
+            )
+        if len(part.accepted) > 1:
+            st.button(
+                f"Take back all {len(part.accepted):,}",
+                key=f"take back all of {part.name}",
+                icon=":material/undo:",
+                on_click=take_back,
+                args=(address, part, *part.accepted),
+            )
+
+
+def _clear(near: Sequence[NearMatch]) -> list[Accepted]:
+    """Give of those shown, for each key of the query, the one that is more alike than any other."""
+    best: dict[Key, list[NearMatch]] = {}
+    for one in near:  # the most alike come first
+        of_key = best.setdefault(one.accepted.query_key, [one])
+        if one is not of_key[0] and one.likeness == of_key[0].likeness:
+            of_key.append(one)
+    shown = {one.accepted for one in near[:NEAR_AT_ONCE]}
+    return [
+        first.accepted for first, *equal in best.values() if not equal and first.accepted in shown
+    ]
 
 
 def _unmatched(look: JoinLook) -> None:

@@ -91,18 +91,19 @@ def with_accepted(address: Address, part: JoinPart) -> JoinPart:
     return replace(part, accepted=tuple(one for of, one in every if of == part.name))
 
 
-def accept(address: Address, part: JoinPart, one: Accepted) -> None:
-    """Take a key of the query for one of the table."""
+def accept(address: Address, part: JoinPart, *ones: Accepted) -> None:
+    """Take keys of the query, each once, for keys of the table."""
     every = [*map(read_match, address[MATCHED.name])]
-    mine = (part.name, one.query_key)
-    others = [(of, kept) for of, kept in every if (of, kept.query_key) != mine]
-    _set(address, [*others, (part.name, one)])
+    mine = {(part.name, one.query_key) for one in ones}
+    others = [(of, kept) for of, kept in every if (of, kept.query_key) not in mine]
+    _set(address, [*others, *((part.name, one) for one in ones)])
 
 
-def take_back(address: Address, part: JoinPart, one: Accepted) -> None:
+def take_back(address: Address, part: JoinPart, *ones: Accepted) -> None:
     """Undo `accept`."""
     every = map(read_match, address[MATCHED.name])
-    _set(address, [kept for kept in every if kept != (part.name, one)])
+    mine = {(part.name, one) for one in ones}
+    _set(address, [kept for kept in every if kept not in mine])
 
 
 def forget_all(address: Address) -> None:

@@ -139,6 +139,36 @@ def test_an_accepted_near_match_counts_in_card_and_preview_and_can_be_taken_back
     assert "matched" not in app.query_params
 
 
+def test_near_matches_are_accepted_all_at_once_but_for_those_between_two_alike(
+    tmp_path: Path,
+) -> None:
+    # "Catharin" is as near to Catharina as to Catharine; "Christina" is nearer to one of two.
+    orders = "order,*who*\n1,Ann\n2,Christina\n3,Johannsen\n4,Catharin\n"
+    people = (
+        "name,town\nann,Oslo\nChristine,Rome\nChristiane,Ulm\nJohannssen,Bern\n"
+        "Catharina,Lima\nCatharine,Kiel\n"
+    )
+    for name, text in (("orders", orders), ("people", people)):
+        (tmp_path / f"{name}.csv").write_text(text)
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
+    app = opened("search", **QUERY, on="*who*", open=PART.name)
+    button = app.button(key=f"accept all of {PART.name}")
+    assert button.label == "Accept 2 at once"
+    button.click().run()
+    assert not app.exception
+    assert "**75%** of the rows (3 of 4) find a partner" in texts(app)
+    names = app.dataframe[0].value["name"].fillna("").to_list()
+    assert names == ["ann", "Christine", "Johannssen", ""]
+    app.button(key=f"take back 0 of {PART.name}").click().run()
+    assert "**50%** of the rows (2 of 4) find a partner" in texts(app)
+    app.button(key=f"accept 0 of {PART.name}").click().run()
+    app.button(key=f"take back all of {PART.name}").click().run()
+    assert "**25%** of the rows (1 of 4) find a partner" in texts(app)
+    assert "matched" not in app.query_params
+
+
 def test_a_join_of_many_rows_is_left_to_a_command_with_what_was_accepted(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
