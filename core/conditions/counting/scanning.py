@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.conditions.counting.portions import portions
 from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, predicate
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import Deadline, interrupted
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 ANY_COLUMN = -1
 """Place of the column of a condition that may hold in any column."""
 
-_ROWS_AT_ONCE = 200_000
 _WHAT = "Looking for a condition"
 """As errors name it."""
 
@@ -145,7 +144,7 @@ def count_rows(
         limited_engine(settings.memory_limit_mb, spill, _WHAT) as connection,
         _limited(connection, having or scans, deadline or Deadline(settings.condition_seconds)),
     ):
-        for some in chain(*map(_portions, ([_one_row(one) for one in lacking], few, many))):
+        for some in portions([*map(_one_row, lacking), *few, *many], _cells, _laid):
             _show(connection, some, conditions)
             statement = in_memory if some[0].cells.path is None else streamed
             for row in connection.execute(statement, values).fetchall():
@@ -220,21 +219,17 @@ def row_conditions(condition: Condition | bool) -> list[RowCondition]:
     return [part for part in parts if isinstance(part, RowCondition)]
 
 
-def _portions(scans: Sequence[Scan]) -> Iterator[list[Scan]]:
-    """Put small tables together, large ones alone."""
-    together: list[Scan] = []
-    rows = 0
-    for scan in scans:
-        if scan.cells.path is not None:
-            yield [scan]
-            continue
-        if together and rows + scan.cells.rows > _ROWS_AT_ONCE:
-            yield together
-            together, rows = [], 0
-        together.append(scan)
-        rows += scan.cells.rows
-    if together:
-        yield together
+def _cells(scan: Scan) -> StoredCells:
+    return scan.cells
+
+
+def _laid(scan: Scan) -> Iterator[int]:
+    """Give the places of the columns that are looked at, for each condition anew."""
+    for place in scan.places:
+        if place == ANY_COLUMN:
+            yield from range(scan.cells.columns)
+        elif place is not None:
+            yield place
 
 
 def _show(

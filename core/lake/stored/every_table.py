@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 BYTES_AT_ONCE = 8 * 1024 * 1024
-"""Of text that is given together: indexes of its words take some forty times as many."""
+"""Of text that is looked at together: indexes of its words take some forty times as many."""
 _SHARDS_OPEN = 64
 
 

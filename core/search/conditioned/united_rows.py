@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.conditions.counting.portions import portions
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.lake.cells import trimmed
@@ -19,8 +20,6 @@ from core.types import ColumnMatch
 
 if TYPE_CHECKING:
     import duckdb
-
-_ROWS_AT_ONCE = 200_000
 
 
 def count_new_rows(
@@ -82,20 +81,16 @@ class _Placed:
         """Places in the query of the columns that line up."""
         return tuple(own for own, _ in self.pairs)
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Places in the table of the columns that line up, in the same order."""
+        return tuple(place for _, place in self.pairs)
+
 
 def _portions(tables: Sequence[_Placed]) -> Iterator[list[_Placed]]:
     """Put small tables together that line up with the same columns, large ones alone."""
     for _, alike in itertools.groupby(sorted(tables, key=_kind), key=_kind):
-        together: list[_Placed] = []
-        rows = 0
-        for one in alike:
-            stands_alone = one.facts.cells.path is not None
-            if together and (stands_alone or rows + one.facts.rows > _ROWS_AT_ONCE):
-                yield together
-                together, rows = [], 0
-            together.append(one)
-            rows += one.facts.rows
-        yield together
+        yield from portions(alike, lambda one: one.facts.cells, lambda one: one.places)
 
 
 def _kind(one: _Placed) -> tuple[bool, tuple[int, ...]]:

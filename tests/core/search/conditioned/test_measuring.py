@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from core.conditions import parse
+from core.conditions.counting import portions
 from core.conditions.counting.tables import table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.errors import ConditionTimeoutError
@@ -76,7 +77,9 @@ def test_rows_of_a_left_join_are_told_with_those_that_are_joined() -> None:
     assert JoinedRows(4, 4, 6).told == "6 rows"
 
 
-def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) -> None:
+def test_new_rows_are_those_of_the_outer_union(
+    mixed: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     query = mixed.query("t07.csv")
     names = [name for name in mixed.found("t07.csv", k=100) if name != "t07.csv"]
     hits = align_tables(query, names, "hash")
@@ -101,6 +104,12 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
     assert count_new_rows(query, large, Deadline(30), told.append) == counts
     none = count_new_rows(query, [(facts[names[0]], ())], Deadline(30), told.append)
     assert none == {names[0]: facts[names[0]].rows}
+    # Of long texts each table with rows by itself, so that what is in memory is bounded.
+    told.clear()
+    monkeypatch.setattr(portions, "BYTES_AT_ONCE", 1)
+    assert count_new_rows(query, asked, Deadline(30), told.append) == counts
+    filled = sum(one.rows > 0 for one, _ in asked)
+    assert told == [*range(1, filled + 1), len(hits)]
 
 
 @pytest.mark.parametrize(
