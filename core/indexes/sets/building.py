@@ -34,7 +34,7 @@ from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.sets.columns import large_table_sets, small_table_sets
 from core.indexes.sets.writing import SetsWriter
 from core.lake.stored.cells import CellBatch
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 from core.store import new_folder
 
 FORMAT = 2
@@ -52,7 +52,7 @@ def build_sets(
     labels: Iterable[str],
     cells: int,
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Index the columns of a data lake in a new folder; nothing is done if it is there.
 
@@ -70,8 +70,8 @@ def build_sets(
     cells
         About how many cells there are; how much is sorted at once follows from it.
     monitor
-        Told of tables done, tables in all, and what is going on; asked between batches whether to
-        stop.
+        Told of tables done, tables in all, and what is going on, and then of the parts that are put
+        in order; asked between batches and parts whether to stop.
 
     Raises
     ------
@@ -92,7 +92,8 @@ def build_sets(
             monitor.progress(len(seen), len(tables), "Indexing values")
         if seen != list(tables.ids):
             raise ValueError(f"The batches must be of {len(tables)} tables. Got {len(seen)}.")
-        told = {"fingerprint": tables.fingerprint, **finish_sets(beside, writer, labels)}
+        found = finish_sets(beside, writer, labels, monitor=monitor)
+        told = {"fingerprint": tables.fingerprint, **found}
         write_tables(beside, tables)
         write_manifest(beside, rules, told, time.monotonic() - started, time.process_time() - used)
 
@@ -105,15 +106,19 @@ def add_batches(
         yield _add_tables(writer, same, rules, scratch)
 
 
-def finish_sets(folder: Path, writer: SetsWriter, labels: Iterable[str]) -> dict[str, int]:
+def finish_sets(
+    folder: Path, writer: SetsWriter, labels: Iterable[str], *, monitor: Monitor
+) -> dict[str, int]:
     """Write what is left of an index but for its tables and manifest; says how much there is.
 
     Raises
     ------
+    CancelledError
+        When `monitor` says so.
     ValueError
         If there is not a label a column.
     """
-    found = writer.finish()
+    found = writer.finish(monitor=monitor)
     if _write_labels(folder, labels) != found["columns"]:
         raise ValueError(f"Each of {found['columns']} columns must have a label.")
     return found

@@ -22,7 +22,7 @@ from core.indexes.sets.index import SetIndex
 from core.indexes.sets.writing import SetsWriter
 from core.indexes.taking_over import Later, take_over
 from core.lake.stored.cells import CellBatch
-from core.monitor import UNMONITORED, Monitor
+from core.monitor import Monitor
 
 _CELLS_AT_ONCE = 4_000_000
 
@@ -40,7 +40,7 @@ def rebuild_sets(
     labels: Iterable[str],
     cells: int,
     *,
-    monitor: Monitor = UNMONITORED,
+    monitor: Monitor,
 ) -> None:
     """Make what `build_sets` makes, of an earlier index and what has changed; the same, to the bit.
 
@@ -80,7 +80,7 @@ def rebuild_sets(
                 monitor.progress(done, len(tables), "Indexing values")
             told = {
                 "fingerprint": tables.fingerprint,
-                **finish_sets(later.folder, writer, labels),
+                **finish_sets(later.folder, writer, labels, monitor=monitor),
                 "taken_over": later.taken_over,
             }
             spent = time.monotonic() - started, time.process_time() - used

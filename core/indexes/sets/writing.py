@@ -11,6 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from core.indexes.arrays import ArrayWriter, with_room
 from core.indexes.sets.columns import ColumnSets
+from core.monitor import Monitor
 
 RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
 _RECORDS_AT_ONCE = 4_000_000
@@ -87,8 +88,20 @@ class SetsWriter:
         for number in np.unique(which).tolist():
             records[which == number].tofile(self._parts[number])
 
-    def finish(self) -> dict[str, int]:
-        """Put the values in order, part by part, and let go of what was kept for that."""
+    def finish(self, *, monitor: Monitor) -> dict[str, int]:
+        """Put the values in order, part by part, and let go of what was kept for that.
+
+        Parameters
+        ----------
+        monitor
+            Told of parts done, parts in all, and what is going on; asked before each whether to
+            stop.
+
+        Raises
+        ------
+        CancelledError
+            When `monitor` says so.
+        """
         for file in (
             *(self._offsets, self._rows, self._column_tables),
             *(self._set_offsets, self._codes),
@@ -102,7 +115,9 @@ class SetsWriter:
             ArrayWriter(self._folder / "posting_offsets.npy", np.int64) as offsets,
             ArrayWriter(self._folder / "postings.npy", np.uint32) as postings,
         ):
-            for part in self._parts:
+            for number, part in enumerate(self._parts):
+                monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+                monitor.progress(number, len(self._parts), "Putting values in order")
                 part.seek(0)
                 records = np.fromfile(part, dtype=RECORD)
                 part.close()

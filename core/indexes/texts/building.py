@@ -70,6 +70,9 @@ def build_text(
         All tables in the order of `tables`, whose ids are unique.
     titles
         What is said of a table besides its cells, by table id; a table may have none.
+    monitor
+        Told of tables done, tables in all, and what is going on, and then of the parts that are put
+        in order; asked between batches and parts whether to stop.
 
     Raises
     ------
@@ -95,8 +98,7 @@ def build_text(
                 monitor.progress(placed.begun, len(tables), "Indexing words")
             offsets.append(placed.row_offsets())
         _add_titles(writers, [titles.get(table_id, "") for table_id in tables.ids])
-        for field, writer in writers.items():
-            writer.finish(placed.rows if field == "rows" else len(tables))
+        _finish(writers, placed, monitor)
         write_tables(beside, replace(tables, digests=None))
         manifest = {
             "format": FORMAT,
@@ -108,6 +110,14 @@ def build_text(
             "versions": _versions(),
         }
         write_document(beside / "manifest.json", manifest)
+
+
+def _finish(writers: Mapping[str, PostingsWriter], placed: _Placed, monitor: Monitor) -> None:
+    begun, total = 0, sum(writer.parts for writer in writers.values())
+    for field, writer in writers.items():
+        documents = placed.rows if field == "rows" else placed.begun
+        writer.finish(documents, monitor=monitor.part(begun, total))
+        begun += writer.parts
 
 
 class _Placed:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.texts.lengths import DocumentLengths
+from core.monitor import Monitor
 
 if TYPE_CHECKING:
     import polars as pl
@@ -84,13 +85,29 @@ class PostingsWriter:
         if self._size > self._most:
             self._spill()
 
-    def finish(self, documents: int) -> None:
+    @property
+    def parts(self) -> int:
+        """How many parts `finish` puts in order, one after the other."""
+        return _PARTS if self._spilled else 1
+
+    def finish(self, documents: int, *, monitor: Monitor) -> None:
         """Write the index of so many documents; some may have no terms.
 
         A term's weight in a document is that of BM25 as Lucene has it, ``ln(1 + (n - df + 0.5) /
         (df + 0.5)) * tf / (tf + k1 (1 - b + b l / mean l))``. If it was asked for, its weight in
         TF-IDF stands beside it as scikit-learn has it with a sublinear tf, ``(1 + ln tf) (1 +
         ln((1 + n) / (1 + df)))``, whose norms are in ``FIELD.norms.npy``.
+
+        Parameters
+        ----------
+        monitor
+            Told of parts done, parts in all, and what is going on; asked before each whether to
+            stop.
+
+        Raises
+        ------
+        CancelledError
+            When `monitor` says so.
         """
         lengths = self._lengths.mapped(documents)
         mean = self._occurrences / max(1, documents)
@@ -104,7 +121,7 @@ class PostingsWriter:
         ):
             indptr.append(np.zeros(1, dtype=np.int64))
             written = 0
-            for part in self._parts():
+            for part in self._in_order(monitor):
                 term, document, count = (part[name].to_numpy() for name in part.columns)
                 begins = np.flatnonzero(np.append(True, term[1:] != term[:-1]))
                 spread = np.diff(np.append(begins, len(term)))
@@ -147,21 +164,27 @@ class PostingsWriter:
             with self._part(number).open("ab") as stream:
                 records[ends[number] : ends[number + 1]].tofile(stream)
 
-    def _parts(self) -> Iterator[pl.DataFrame]:
+    def _in_order(self, monitor: Monitor) -> Iterator[pl.DataFrame]:
         """Give the postings in ascending order of terms, in a term of documents."""
+        if self._spilled:
+            self._spill()
+        for number in range(self.parts):
+            monitor.raise_if_stopped("The indexing was cancelled; nothing of it is kept.")
+            monitor.progress(number, self.parts, "Putting words in order")
+            part = _merged(self._taken(number))
+            if len(part):
+                yield part
+
+    def _taken(self, number: int) -> list[pl.DataFrame]:
+        """Take a part from where it is kept."""
         import polars as pl
 
         if not self._spilled:
-            if self._waiting:
-                waiting, self._waiting = self._waiting, []
-                yield _merged(waiting)
-            return
-        self._spill()
-        for number in range(_PARTS):
-            records = np.fromfile(self._part(number), dtype=_RECORD)
-            self._part(number).unlink()
-            if len(records):
-                yield _merged([pl.DataFrame({n: records[n] for n in _RECORD.names or ()})])
+            waiting, self._waiting = self._waiting, []
+            return waiting
+        records = np.fromfile(self._part(number), dtype=_RECORD)
+        self._part(number).unlink()
+        return [pl.DataFrame({name: records[name] for name in _RECORD.names or ()})]
 
 
 def _merged(frames: list[pl.DataFrame]) -> pl.DataFrame:

@@ -188,11 +188,18 @@ def test_sets_taken_over_are_those_that_are_made_anew(before, after, at_once, ru
                 LakeTables(list(lake), "f", digests(lake)),
                 labels(lake),
                 9,
+                monitor=UNMONITORED,
             )
         asked = Asked(after, _held)
         opened = open_sets(old, rules)
         rebuilding.rebuild_sets(
-            new, opened, asked, LakeTables(list(after), "f", digests(after)), labels(after), 9
+            new,
+            opened,
+            asked,
+            LakeTables(list(after), "f", digests(after)),
+            labels(after),
+            9,
+            monitor=UNMONITORED,
         )
         assert asked.some == _changed(before, after)
         assert _files(new) == _files(whole)

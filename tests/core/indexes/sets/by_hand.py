@@ -15,6 +15,7 @@ from core.indexes.manifests import LakeTables
 from core.indexes.sets.building import build_sets
 from core.indexes.sets.index import SetIndex, open_sets
 from core.lake.stored.cells import CellBatch
+from core.monitor import UNMONITORED
 
 Table = Sequence[Sequence[str | None]]
 """Columns of one length."""
@@ -50,7 +51,7 @@ def index_of(
         for i in range(0, len(names), 2)
     ]
     labels = [label for name in names for label in labels_of(name, tables[name])]
-    build_sets(folder, rules, some, LakeTables(names, "lake"), labels, cells)
+    build_sets(folder, rules, some, LakeTables(names, "lake"), labels, cells, monitor=UNMONITORED)
     return open_sets(folder, rules)
 
 

@@ -16,13 +16,13 @@ from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features.folding import ALL, Folding
 from core.features.value_keys import value_keys
 from core.indexes.manifests import LakeTables
-from core.indexes.sets import columns
+from core.indexes.sets import columns, writing
 from core.indexes.sets.building import build_sets
 from core.indexes.sets.combinations import most_combinations
 from core.indexes.sets.index import open_sets
 from core.indexes.sets.overlaps import most_overlapping
 from core.indexes.sets.writing import RECORD, in_order
-from core.monitor import Monitor
+from core.monitor import UNMONITORED, Monitor
 from tests.core.indexes.sets import by_hand
 
 CITIES = {
@@ -153,7 +153,8 @@ def test_months_of_a_table_read_in_parts_meet_the_same_dates_written_otherwise(t
         *by_hand.in_parts("a.csv", [[f"01/{month:02}/{year}" for year, month in months]], at_once),
         by_hand.batch_of(["b.csv"], [[[f"{year}-{month:02}-01" for year, month in months]]]),
     ]
-    build_sets(tmp_path / "sets", ALL, parts, LakeTables(["a.csv", "b.csv"], "lake"), "12", 48)
+    tables = LakeTables(["a.csv", "b.csv"], "lake")
+    build_sets(tmp_path / "sets", ALL, parts, tables, "12", 48, monitor=UNMONITORED)
     found = open_sets(tmp_path / "sets", ALL)
     assert found.tokens(0).tolist() == found.tokens(1).tolist()
     assert len(found.tokens(0)) == len(months)
@@ -177,7 +178,15 @@ def test_a_table_read_in_parts_is_indexed_as_a_whole_one(rows, at_once, turned):
             by_hand.batch_of(["b.csv"], [other["b.csv"]]),
         ]
         names = ["a.csv", "b.csv"]
-        build_sets(Path(folder) / "parts", ALL, parts, LakeTables(names, "lake"), "123", 20)
+        build_sets(
+            Path(folder) / "parts",
+            ALL,
+            parts,
+            LakeTables(names, "lake"),
+            "123",
+            20,
+            monitor=UNMONITORED,
+        )
         pieces = open_sets(Path(folder) / "parts", ALL)
         for column in range(3):
             assert pieces.tokens(column).tolist() == whole.tokens(column).tolist()
@@ -262,8 +271,20 @@ def test_each_table_has_its_labels_whatever_is_in_them(tmp_path):
         assert index.labels(position) == by_hand.labels_of(name, table)
 
 
-def test_a_cancelled_build_leaves_nothing(tmp_path):
+@pytest.mark.parametrize(
+    ("stopped", "asked"),
+    [((0, 0, ""), 1), ((1, 1, "Indexing values"), 2), ((2, 4, "Putting values in order"), 5)],
+)
+def test_a_cancelled_build_leaves_nothing(tmp_path, monkeypatch, stopped, asked):
+    monkeypatch.setattr(writing, "_RECORDS_AT_ONCE", 4)
     batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
+    told = [(0, 0, "")]
+    stops = []
+
+    def stop() -> bool:
+        stops.append(told[-1] == stopped)
+        return stops[-1]
+
     with pytest.raises(CancelledError) as cancelled:
         build_sets(
             tmp_path / "i",
@@ -272,13 +293,29 @@ def test_a_cancelled_build_leaves_nothing(tmp_path):
             LakeTables(["a.csv"], "lake"),
             (),
             8,
-            monitor=Monitor(should_stop=lambda: True),
+            monitor=Monitor(lambda *step: told.append(step), stop),
         )
+    assert len(stops) == asked
     # Closed while the error, and with it everything there was, is still held.
     assert cancelled.value.__traceback__ is not None
     assert not [one for one in psutil.Process().open_files() if str(tmp_path) in one.path]
-    with pytest.raises(ValueError, match="of 2 tables"):
-        build_sets(tmp_path / "i", ALL, [batch], LakeTables(["a.csv", "b.csv"], "lake"), (), 8)
-    with pytest.raises(ValueError, match="must have a label"):
-        build_sets(tmp_path / "i", ALL, [batch], LakeTables(["a.csv"], "lake"), ["one too few"], 8)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_batches_and_labels_of_other_tables_are_refused_and_leave_nothing(tmp_path):
+    batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
+    for names, labels, match in (
+        (["a.csv", "b.csv"], (), "of 2 tables"),
+        (["a.csv"], ["one too few"], "must have a label"),
+    ):
+        with pytest.raises(ValueError, match=match):
+            build_sets(
+                tmp_path / "i",
+                ALL,
+                [batch],
+                LakeTables(names, "lake"),
+                labels,
+                8,
+                monitor=UNMONITORED,
+            )
     assert list(tmp_path.iterdir()) == []

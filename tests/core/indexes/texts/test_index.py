@@ -235,15 +235,26 @@ def test_batches_of_other_tables_are_refused_and_leave_nothing(tmp_path: Path) -
         assert not (tmp_path / "text").exists()
 
 
-def test_a_cancelled_build_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "stopped",
+    [
+        (0, 0, ""),
+        (3, 3, "Indexing words"),
+        (0, 6, "Putting words in order"),
+        (4, 6, "Putting words in order"),
+    ],
+)
+def test_a_cancelled_build_leaves_nothing(tmp_path: Path, stopped: tuple[int, int, str]) -> None:
+    told = [(0, 0, "")]
     with pytest.raises(CancelledError):
         build_text(
             tmp_path / "text",
             _batches(CARS, 1, 0),
             LakeTables(["t0.csv", "t1.csv", "t2.csv"], "f"),
             {},
-            monitor=Monitor(should_stop=lambda: True),
+            monitor=Monitor(lambda *step: told.append(step), lambda: told[-1] == stopped),
         )
+    assert told[-1] == stopped
     assert list(tmp_path.iterdir()) == []
 
 

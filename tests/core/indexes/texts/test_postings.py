@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from core.indexes.texts.postings import K1, B, Postings, PostingsWriter
+from core.monitor import UNMONITORED, Monitor
 
 _SPREAD = np.uint64(2**59 + 12_345)
 """Spreads small numbers over all 64 bits, so that every part of a spilled index is used."""
@@ -31,7 +32,7 @@ def _written(folder: Path, documents: list[list[int]], in_memory: int) -> Postin
         half = len(numbers) // 2  # a document may come in parts
         for part in (numbers[:half], numbers[half:]):
             writer.add(np.full(len(part), place), _terms(part))
-    writer.finish(len(documents))
+    writer.finish(len(documents), monitor=UNMONITORED)
     return Postings(folder, "words", with_tfidf=True)
 
 
@@ -131,7 +132,7 @@ def test_memory_does_not_grow_with_the_documents(tmp_path: Path) -> None:
     tracemalloc.start()
     for first in range(0, documents, at_once):  # of which few have a term
         writer.add(np.array([first, first + 7]), _terms([1, 2]))
-    writer.finish(documents)
+    writer.finish(documents, monitor=UNMONITORED)
     index = Postings(tmp_path, "rows")
     bounds = np.arange(0, documents + 1, at_once)
     best = [(span, scores.argmax()) for span, scores in index.scores_between(_terms([2]), bounds)]
@@ -141,10 +142,22 @@ def test_memory_does_not_grow_with_the_documents(tmp_path: Path) -> None:
     assert peak < 2_000_000
 
 
+@pytest.mark.parametrize(("in_memory", "parts"), [(1, 64), (100, 1)])
+def test_each_part_is_told_before_it_is_put_in_order(
+    tmp_path: Path, in_memory: int, parts: int
+) -> None:
+    writer = PostingsWriter(tmp_path, "rows", in_memory)
+    writer.add(np.array([0, 1]), _terms([1, 2]))
+    told: list[tuple[int, int, str]] = []
+    assert writer.parts == parts
+    writer.finish(2, monitor=Monitor(lambda *step: told.append(step)))
+    assert told == [(number, parts, "Putting words in order") for number in range(parts)]
+
+
 def test_tfidf_is_asked_for_where_an_index_is_written_and_opened(tmp_path: Path) -> None:
     writer = PostingsWriter(tmp_path, "rows")
     writer.add(np.array([0]), _terms([1]))
-    writer.finish(1)
+    writer.finish(1, monitor=UNMONITORED)
     assert {path.name.split(".")[1] for path in tmp_path.iterdir()} == {
         *("terms", "indptr", "indices", "data", "json")
     }
