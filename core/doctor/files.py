@@ -8,6 +8,7 @@ from pathlib import Path
 from core import lake as lakes
 from core.amounts import amount, size
 from core.doctor.check import Check, State
+from core.lake.stored.containers import is_whole
 from core.store import Workspace, left_in
 
 _LITTLE = 500 * 2**20
@@ -15,7 +16,7 @@ _LITTLE = 500 * 2**20
 
 
 def check_cells(workspace: Workspace) -> Check:
-    """Look for the containers of every table's cells."""
+    """Look for the containers of every table's cells, and whether they are there to their end."""
     sql = (
         "SELECT name, lake_key, container, count(*) FROM tables JOIN lakes ON lakes.key = lake_key "
         "WHERE container != '' GROUP BY lake_key, container"
@@ -23,15 +24,16 @@ def check_cells(workspace: Workspace) -> Check:
     with workspace.reading() as db:
         rows = db.execute(sql).fetchall()
     folder = workspace.root / "tables"
-    gone = {name for name, key, file, _ in rows if not (folder / str(key) / file).is_file()}
-    lost = sum(n for _, key, file, n in rows if not (folder / str(key) / file).is_file())
+    missing = [row for row in rows if not is_whole(folder / str(row[1]) / row[2])]
+    gone = {row[0] for row in missing}
+    lost = sum(row[3] for row in missing)
     total = sum(row[3] for row in rows)
     if lost:
         return Check(
             "cells",
             State.PROBLEM,
-            f"The cells of {lost:,} of {total:,} tables are not in {folder} (lakes "
-            f"{', '.join(sorted(gone))}); refresh the lakes to read them again.",
+            f"The cells of {lost:,} of {total:,} tables are not in {folder}, or were cut "
+            f"short (lakes {', '.join(sorted(gone))}); refresh the lakes to read them again.",
         )
     known: set[tuple[str, ...]] = {(str(key), file) for _, key, file, _ in rows}
     loose = _loose(folder, known)

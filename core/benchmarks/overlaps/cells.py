@@ -15,7 +15,7 @@ from core.benchmarks.overlaps.set_kinds import VALUE_TYPES, ValueType
 from core.errors import BusyError
 from core.lake.cells import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.engine import engine
-from core.lake.stored.containers import open_shard
+from core.lake.stored.containers import open_shard, require_whole
 from core.lake.stored.placing import Place, placed_tables
 from core.store import Workspace
 
@@ -230,6 +230,7 @@ def _of_parquet(
 ) -> Iterator[Portion]:
     if not path.is_file():
         raise _replaced()
+    require_whole(path)
     for some in column_portions(len(table.names), table.place.rows):
         with cells_of_parquet(connection, path, some):
             columns = tuple((number, position) for position in some)

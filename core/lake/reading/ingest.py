@@ -36,6 +36,7 @@ from core.lake.reading.read import refused
 from core.lake.reading.read_rules import read_rules, with_rules
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.lake.reading.workers import read_groups
+from core.lake.stored.containers import is_whole
 from core.monitor import UNMONITORED, Monitor
 from core.settings import Settings
 from core.store import Workspace, new_keys
@@ -163,7 +164,10 @@ def _version(limits: str) -> str:
 
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
-    """Files with a table whose container is not there, as after restoring the database alone."""
+    """Files with a table whose container is not there, as after restoring the database alone.
+
+    Nor is one that was cut short, as where it was copied while it was written, or cannot be read.
+    """
     sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ?"
     of_missing = """
         SELECT DISTINCT path FROM tables
@@ -171,10 +175,17 @@ def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str
     """
     with workspace.reading() as db:
         names = [name for (name,) in db.execute(sql, [lake_key])]
-        missing = [name for name in names if not (folder / name).is_file()]
+        missing = [name for name in names if not _is_readable(folder / name)]
         if not missing:
             return set()
         return {path for (path,) in db.execute(of_missing, [lake_key, json.dumps(missing)])}
+
+
+def _is_readable(container: Path) -> bool:
+    try:
+        return is_whole(container)
+    except OSError:
+        return False
 
 
 def _grouping(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lake import catalog
+from core.lake.stored.containers import open_large
 from core.lake.stored.every_table import BYTES_AT_ONCE, SmallTables, every_table
 from core.lake.stored.placing import Place
 from core.store import Workspace
@@ -96,11 +97,10 @@ def cell_batches(
 
 def _of_large(table: Place, names: list[str], most_rows: int) -> Iterator[CellBatch]:
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     width = np.array([len(names)], dtype=np.int64)
     given = 0
-    with pq.ParquetFile(table.container) as file:
+    with open_large(table.container) as file:
         for batch in file.iter_batches(batch_size=max(1, CELLS_AT_ONCE // max(1, len(names)))):
             for part in _of_few_bytes(batch.slice(0, most_rows - given)):
                 rows = np.array([part.num_rows])

@@ -9,7 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.lake.stored.containers import open_shard
+from core.lake.stored.containers import open_large, open_shard
 from core.lake.stored.placing import Place, find_places
 from core.store import Workspace
 
@@ -62,7 +62,6 @@ class _Chosen(NamedTuple):
 
 def _cells(path: Path, chosen: list[_Chosen], most_rows: int) -> list[pa.StringArray | None]:
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     if not chosen:
         return []
@@ -70,7 +69,7 @@ def _cells(path: Path, chosen: list[_Chosen], most_rows: int) -> list[pa.StringA
         if not chosen[0].place.has_own_file:
             values = open_shard(path).column("values")
             return [values[one.place.shard_rows[one.position]].values for one in chosen]
-        with pq.ParquetFile(path) as file:
+        with open_large(path) as file:
             names = [f"c{one.position}" for one in chosen]
             head = next(file.iter_batches(batch_size=most_rows, columns=sorted(set(names))), None)
         empty = pa.array([], pa.string())

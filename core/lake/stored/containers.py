@@ -13,16 +13,23 @@ empty text.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.errors import WorkspaceError
 from core.lake.cells import BLANKS
 from core.store.whole import new_file
 
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
+    import pyarrow.parquet as pq
+
+_ENDS = {".arrow": b"ARROW1", ".parquet": b"PAR1"}
+"""The last bytes of a container, which one that was cut short has lost."""
 
 
 def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Path:
@@ -43,11 +50,70 @@ def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Pat
     return new_file(folder, ".arrow", write)
 
 
+def is_whole(path: Path) -> bool:
+    """Tell whether a container is there, to its end.
+
+    Raises
+    ------
+    OSError
+        If it is there and cannot be read.
+    """
+    try:
+        return _ends_as_it_should(path)
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return False
+
+
+def require_whole(path: Path) -> None:
+    """Refuse a container that was cut short; one that cannot be read is left to whoever opens it.
+
+    Raises
+    ------
+    WorkspaceError
+        If its end is not there.
+    """
+    with suppress(OSError):
+        if not _ends_as_it_should(path):
+            raise WorkspaceError(
+                f"The cells of a lake must be whole to be read. Got {path}, whose end is missing; "
+                "run `lake refresh` for the lake (Refresh on Home), which reads its tables again."
+            )
+
+
+def _ends_as_it_should(path: Path) -> bool:
+    end = _ENDS.get(path.suffix, b"")
+    with path.open("rb") as stream:
+        size = stream.seek(0, os.SEEK_END)
+        stream.seek(max(0, size - len(end)))
+        return stream.read() == end
+
+
 def open_shard(path: Path) -> pa.RecordBatch:
-    """Map a shard into memory; columns ``name`` and ``values``, one row a column of a table."""
+    """Map a shard into memory; columns ``name`` and ``values``, one row a column of a table.
+
+    Raises
+    ------
+    WorkspaceError
+        If it was cut short.
+    """
     import pyarrow as pa
 
+    require_whole(path)
     return pa.ipc.open_file(pa.memory_map(str(path))).get_batch(0)
+
+
+def open_large(path: Path) -> pq.ParquetFile:
+    """Open the file of a large table.
+
+    Raises
+    ------
+    WorkspaceError
+        If it was cut short.
+    """
+    import pyarrow.parquet as pq
+
+    require_whole(path)
+    return pq.ParquetFile(path)
 
 
 def shard_frame(
@@ -87,6 +153,7 @@ def scan_parquet(
     """Scan one large table as trimmed text, missing cells null; the rest as `shard_frame`."""
     import polars as pl
 
+    require_whole(path)
     frame = pl.scan_parquet(path, glob=False)
     if places is not None:
         frame = frame.select(f"c{i}" for i in places)

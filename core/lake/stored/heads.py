@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import BusyError
 from core.lake.cells import BLANKS
-from core.lake.stored.containers import open_shard
+from core.lake.stored.containers import open_large, open_shard
 from core.lake.stored.placing import placed_tables
 from core.lake.written.missing_values import MISSING
 from core.store import Workspace
@@ -95,9 +95,7 @@ def _of_shard(shard: Any, shard_rows: range, rows: int) -> Iterator[frozenset[st
 
 
 def _of_parquet(path: Path, width: int, rows: int) -> Iterator[frozenset[str]]:
-    from pyarrow import parquet
-
-    with parquet.ParquetFile(path) as file:
+    with open_large(path) as file:
         batches = file.iter_batches(batch_size=rows, columns=[f"c{i}" for i in range(width)])
         batch = next(batches, None)
     for i in range(width):

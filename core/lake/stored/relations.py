@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 
 from core.lake.cells import trimmed
-from core.lake.stored.containers import open_shard
+from core.lake.stored.containers import open_large, open_shard, require_whole
 from core.lake.stored.placing import Place, find_place
 from core.store import Workspace
 
@@ -90,6 +90,7 @@ class StoredCells:
         import pyarrow as pa
 
         if self.path is not None:
+            require_whole(self.path)
             # A workspace's path may hold what DuckDB takes for a pattern.
             pattern = re.sub(r"[*?\[]", r"[\g<0>]", str(self.path))
             cells, place = connection.read_parquet(pattern, file_row_number=True), "file_row_number"
@@ -126,7 +127,6 @@ class StoredCells:
             Some rows: a text column ``c3``... a number in `columns`, in that order.
         """
         import polars as pl
-        import pyarrow.parquet as pq
 
         names = [f"c{column}" for column in columns]
         if self.path is None:
@@ -135,7 +135,7 @@ class StoredCells:
                 dict(zip(names, arrays, strict=True)), dict.fromkeys(names, pl.String)
             )
             return
-        with pq.ParquetFile(self.path) as file:
+        with open_large(self.path) as file:
             for batch in file.iter_batches(most_rows, columns=names):
                 yield pl.DataFrame(batch).select(names)
 

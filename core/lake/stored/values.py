@@ -15,7 +15,7 @@ from core.lake import catalog
 from core.lake.cells import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.engine import limited_engine
 from core.lake.labels import listed
-from core.lake.stored.containers import scan_parquet, shard_frame
+from core.lake.stored.containers import require_whole, scan_parquet, shard_frame
 from core.lake.stored.every_table import SmallTables, every_table
 from core.lake.stored.placing import Place, placed_table
 from core.settings import Settings
@@ -231,6 +231,7 @@ def _sample_large(
     connection: duckdb.DuckDBPyConnection, one: Place, names: list[str], size: int
 ) -> SampledColumns:
     values: list[list[str]] = [[] for _ in names]
+    require_whole(one.container)
     for some in column_portions(len(names) if size else 0, one.rows):
         with cells_of_parquet(connection, one.container, some):
             for i, sample in _sampled(connection, size).items():

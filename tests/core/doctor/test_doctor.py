@@ -47,7 +47,7 @@ def workspace(tmp_path: Path) -> Workspace:
         db.execute(f"INSERT INTO runs VALUES (1, 1, {', '.join('?' * len(run))})", run)
     for path in ("tables/1/cells.arrow", "runs/1/r.parquet"):
         (workspace.root / path).parent.mkdir(parents=True)
-        (workspace.root / path).touch()
+        (workspace.root / path).write_bytes(b"ARROW1")
     next_case(workspace, create_queue(workspace, LOCAL, 1, "q", [Pair("q", "t")]), Voter("ann"))
     return workspace
 
@@ -79,6 +79,10 @@ def test_files_that_are_gone_are_problems_and_files_of_nobody_warnings(
         "way; delete those older than a day."
     )
     assert "first 'm' of 'b'; run them again" in found["rankings"].said
+    (workspace.root / "tables/1/cells.arrow").write_bytes(b"ARROW")
+    cut = checks(workspace.root)["cells"]
+    assert cut.state is State.PROBLEM
+    assert "or were cut short (lakes b); refresh the lakes" in cut.said
     (workspace.root / "tables/1/cells.arrow").unlink()
     with workspace.writing() as db:
         db.execute("UPDATE lakes SET root = '/no/such/folder'")

@@ -22,6 +22,7 @@ from core.lake import (
     what_is_said,
 )
 from core.lake.reading import ingest as ingesting
+from core.lake.reading import storing
 from core.lake.stored.placing import every_place
 from core.monitor import Monitor
 from core.settings import Settings
@@ -95,6 +96,31 @@ def test_files_whose_cells_are_gone_are_read_again(
     assert counts(refresh_lake()) == (2, 0, 0, 0)
     assert table_frame(workspace, "lake", "a.csv").rows() == [("1", "2")]
     assert lake(workspace, "lake").fingerprint == first
+
+
+@pytest.mark.parametrize("left", [0, -8])
+@pytest.mark.parametrize(("suffix", "long"), [("arrow", 1), ("parquet", storing.SHARD_TABLE_BYTES)])
+def test_files_whose_cells_were_cut_short_are_read_again(
+    workspace: Workspace,
+    folder: Path,
+    refresh_lake: RefreshLake,
+    left: int,
+    suffix: str,
+    long: int,
+) -> None:
+    value = "x" * long
+    write(folder, "a.csv", value=value)
+    refresh_lake()
+    first = lake(workspace, "lake").fingerprint
+    (before,) = containers(workspace)
+    assert before.endswith(suffix)
+    path = workspace.root / "tables" / str(lake(workspace, "lake").key) / before
+    path.write_bytes(path.read_bytes()[:left])
+    assert counts(refresh_lake()) == (1, 0, 0, 0)
+    assert before not in containers(workspace)
+    assert table_frame(workspace, "lake", "a.csv")["a"].to_list() == [value]
+    assert lake(workspace, "lake").fingerprint == first
+    assert counts(refresh_lake()) == (0, 1, 0, 0)
 
 
 def test_a_change_of_the_same_size_is_seen_by_its_time(
@@ -267,7 +293,6 @@ def test_tables_that_unpack_to_much_are_spread_over_shards(
     folder: Path,
 ) -> None:
     from core.lake.formats.base import Limits
-    from core.lake.reading import storing
     from core.lake.reading.discover import discover
     from core.lake.reading.read import read_group
     from core.lake.reading.types import Group

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from core.errors import BusyError, TableNotFoundError
+from core.errors import BusyError, TableNotFoundError, WorkspaceError
 from core.lake import lake, spaced_rows, table_frame
+from core.lake.engine import limited_engine
 from core.lake.reading import storing
 from core.lake.stored import values
+from core.lake.stored.cells import cell_batches
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.heads import table_heads
 from core.lake.stored.placing import placed_table
+from core.lake.stored.relations import StoredCells
 from core.lake.stored.rows import some_rows
+from core.lake.stored.values import sample_columns
+from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
 
@@ -65,3 +71,33 @@ def test_cells_that_are_gone_are_said_to_be(stored: Workspace, table: str) -> No
     with pytest.raises(BusyError, match=r"refreshed meanwhile\. Start again"):
         list(table_heads(stored, key, [table], 1, 10))
     assert chosen_columns(stored, key, [(table, 2, 0), (table, 2, 1)], 10) == [None, None]
+
+
+@pytest.mark.parametrize("left", [0, -8])
+@pytest.mark.parametrize("table", TABLES)
+def test_cells_that_were_cut_short_are_named_with_the_way_out(
+    stored: Workspace, table: str, left: int
+) -> None:
+    container = placed_table(stored, "lake", table)[0].container
+    container.write_bytes(container.read_bytes()[:left])
+    key = lake(stored, "lake").key
+    settings = Settings(workers=1)
+
+    def shown() -> None:
+        with limited_engine(100, stored.folder("spill"), "A look") as connection:
+            StoredCells.of_table(stored, "lake", table).show(connection, "t")
+
+    readers: list[Callable[[], object]] = [
+        lambda: table_frame(stored, "lake", table),
+        lambda: spaced_rows(stored, "lake", table, 1),
+        lambda: some_rows(stored, key, {table: [0]}),
+        lambda: list(table_heads(stored, key, [table], 1, 10)),
+        lambda: chosen_columns(stored, key, [(table, 2, 0)], 10),
+        lambda: list(cell_batches(stored, key, 10, [table])),
+        lambda: list(sample_columns(stored, key, 10, settings, [table])),
+        lambda: list(StoredCells.of_table(stored, "lake", table).batches([0])),
+        shown,
+    ]
+    for read in readers:
+        with pytest.raises(WorkspaceError, match=rf"{container}, whose end .* `lake refresh`"):
+            read()
