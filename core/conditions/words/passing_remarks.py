@@ -200,9 +200,10 @@ _NUMBERING = re.compile(
 """What things do that are counted: "seats number fewer than 40", unlike "house number over 5"."""
 _NOT_COUNTED = re.compile(
     r"\b(?:series|species|sales|goods|news|means|parts|customs?|arms|rows|lines|columns|records|"
-    r"entries|tables|files|reynolds|stokes|canvas|atlas|gas|lens) $|(?<=\S )[A-Z][\w-]* $"
+    r"entries|tables|files|its|has|was|as|does|always|ones|gas|lens|canvas|atlas|sports|works|corps|"
+    r"innings|headquarters|diabetes|rabies|reynolds|stokes) $|(?<=[\w,] )[A-Z]\w+s $"
 )
-"""Words in "s" that are one thing, or a name: "Reynolds number above 4000"."""
+"""Behind them "number" is or ends a name: "has number over 9", "sports number", "Texas number"."""
 
 
 def read_idle_words(text: str, place: int) -> int:
@@ -221,7 +222,8 @@ def read_idle_words(text: str, place: int) -> int:
     """
     before = text[:place]
     numbering = _NUMBERING.match(text, place)
-    if numbering is not None and not _NOT_COUNTED.search(before):
+    owned = before[-2:] in ("' ", "’ ") and before.count(before[-2]) % 2 and "‘" not in before
+    if numbering is not None and not _NOT_COUNTED.search(before) and not owned:
         return numbering.end()
     ending = _NO_FURTHER.match(text, place) if before.rstrip()[-1:].isdigit() else None
     if ending is not None:

@@ -406,6 +406,11 @@ def test_what_is_asked_for_behind_for_is_kept(text: str, asked: str) -> None:
         ("Seats number over 40", '"Seats" > 40'),
         ("tables where Reynolds number above 4000", '"Reynolds number" > 4000'),
         ("where reynolds number over 40", '"reynolds number" > 40'),
+        ("it has number more than 9", '"number" > 9'),
+        ("its number at least 9", '"number" >= 9'),
+        ("where sports number over 9", '"sports number" > 9'),
+        ("where Texas number over 9", '"Texas number" > 9'),
+        ("where drivers' number over 9", '"drivers\' number" > 9'),
         ("where series number over 40", '"series number" > 40'),
     ],
 )
