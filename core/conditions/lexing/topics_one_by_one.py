@@ -14,6 +14,7 @@ _TOLD = {"TOPIC", "ABOUT"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
 _IN_TOPICS = {*_NAMED, *_LINKING, *_PREPOSITIONS, "IN", "ON"}
+_REFUSING = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF"}
 _BEHIND = {*_LINKING, "STOP", "FILL", "NOR", "WITH", "UNION", "JOIN", "RPAR"}
 
 
@@ -33,10 +34,20 @@ def topics_one_by_one(row: Sequence[Token]) -> list[Token]:
             begins = 0
         elif begins and kind in _PREPOSITIONS and _is_said_again(row, begins, place):
             links = _links_of_list(row, place)
+            if _is_refused(row, begins) and str(row[place - 1]) != "but":
+                if "COMMA" in {str(one.type) for one in row[begins:place]}:
+                    continue
+                links.add("OR")  # "that do not deal with coal and with steel"
             found[place] = token("ABOUT", str(one), one.start_pos, one.end_pos)
             if "OR" in links:
                 found[place - 1] = retyped(row[place - 1], "OR")
     return found
+
+
+def _is_refused(row: Sequence[Token], begins: int) -> bool:
+    """Whether tables about the topics that begin at a place are not wanted."""
+    before = [str(one.type) for one in row[: begins - 1] if str(one.type) not in {"TABLES", "FILL"}]
+    return before[-1:] != [] and before[-1] in _REFUSING
 
 
 def _is_said_again(row: Sequence[Token], begins: int, place: int) -> bool:
