@@ -49,6 +49,11 @@ _OPENING = re.compile(
     r"\beither\s+(?:(?:with|where|having|have|has|that|which|are|is)\s+)*$", re.IGNORECASE
 )
 _HINT_SUBJECT = 'it was read of the column {}; write "and the table mentions …" if it is not'
+_ANYWHERE = re.compile(
+    r"[\"'”’]? (?:anywhere|somewhere|"
+    r"in (?:any|some|one|whichever) (?:column|cell|field|row|place)s?)\b",
+    re.IGNORECASE,
+)
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
 
@@ -149,7 +154,8 @@ class Reader(TableReader):
 
         "A table whose title contains A and mentions B" is one of two.
         """
-        if not is_verb_again(said, before, between, part):
+        anywhere = _ANYWHERE.match(self._text, extent_of(part)[1])
+        if anywhere is not None or not is_verb_again(said, before, between, part):
             return False
         if may_be_of_tables(part, self._text[: extent_of(before)[0]]):
             self._doubt(part, _HINT_SUBJECT.format(column_of_words(said)))

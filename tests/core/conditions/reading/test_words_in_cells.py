@@ -39,6 +39,14 @@ from core.conditions import parse, write_request
             "tables whose title contains love and which mention Kenya",
             '"title" contains "love" and contains "Kenya"',
         ),
+        (
+            "title contains love and contains the word war anywhere",
+            '"title" contains "love" and contains "war"',
+        ),
+        (
+            "title contains love and contains the word war in any column",
+            '"title" contains "love" and contains "war"',
+        ),
         ("tables that contain fog and contain frost", 'contains "fog" and contains "frost"'),
     ],
 )
