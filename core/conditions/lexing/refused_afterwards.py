@@ -33,6 +33,7 @@ _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
 _MOMENTS = {"IN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _VALUES = {"NUMBER", "YEAR", "DATE", "PERIOD", "UNIT", "CURRENCY"}
 _OF_KIND = 2
+_OF_CELLS = re.compile(r"(?:\w+ )?(?:where|which|whose)", re.IGNORECASE)
 _CLAUSES = {"how", "why", "what", "when", "whether", "that", "who", "which", "where", "whom"}
 """What a topic is a clause with: "about how weeds must be left out"."""
 
@@ -132,7 +133,14 @@ def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
 
 
 def _is_unwelcome(part: Sequence[Token], place: int) -> bool:
-    """Whether what stands before is not wanted: "is not wanted", unlike "is not needed"."""
+    """Whether what stands before is not wanted: "is not wanted", unlike "is not needed".
+
+    "Tables in which pets are not allowed" says what cells have.
+    """
+    named = [one for one in part[:place] if str(one.type) not in {*_NAMES, "FILL", "ARTICLE"}]
+    clause = bool(named) and str(named[-1].type) == "WITH"
+    if clause and _OF_CELLS.fullmatch(str(named[-1])):
+        return False
     said = str(part[place + 1]).lower() if place + 1 < len(part) else ""
     ends = place + 2 >= len(part) or str(part[place + 2].type) in _ASKING
     refused = str(part[place]).lower() in _NOT_SO and said in _WELCOME

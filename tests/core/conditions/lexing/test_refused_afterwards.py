@@ -87,6 +87,18 @@ def test_what_is_not_wanted_is_refused(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables in which pets are not allowed", 'not ("pets" is "allowed")'),
+        ("tables where drugs are forbidden", '"drugs" is "forbidden"'),
+        ("tables about pets are not wanted", 'not (topic "pets")'),
+    ],
+)
+def test_what_cells_say_of_a_thing_is_no_wish(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
 def test_what_may_be_a_value_or_unwanted_is_doubted() -> None:
     (span,) = parse("status is not wanted").unknown
     assert span.kept
