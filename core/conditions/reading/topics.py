@@ -63,6 +63,8 @@ _WITH_VALUE = re.compile(
     r"(?P<others>(?:(?:, | or )[\w-]+)*)"
 )
 """A topic, and what may be a column and its value: "soil with chamber type closed"."""
+_QUOTED_FIRST = re.compile(r"^\"([^\"]+)\"(?= (?:with|in|by|for|of|per|AND) [^\",]+$)")
+"""A subject that goes on behind its marks: "about "coffee" with milk"."""
 _VALUED = re.compile(r"(?P<column>[a-z]\w*(?: [a-z]\w*){0,2}) (?P<value>[A-Z]\w*(?: [A-Z]\w*)*)")
 
 
@@ -208,7 +210,8 @@ class TopicReader(RowReader):
             return Not(Topic(self._between(rest[0], tokens[-1])))
         if any(str(token.type) == "OR" for token in tokens):
             return self._either(node, Topic)
-        return self._but_not(tokens) or Topic(self._phrase(node))
+        words = self._phrase(node)
+        return self._but_not(tokens) or Topic(_QUOTED_FIRST.sub(r"\1", words))
 
     def _but_not(self, tokens: Sequence[Token]) -> Condition | None:
         """Read "rivers but not lakes", "rivers except canals", "rivers, neither A nor B"."""
@@ -219,7 +222,7 @@ class TopicReader(RowReader):
             cut, ends = alone, 1
         if not cut or cut + ends >= len(tokens):
             return None
-        yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
+        yes = clean(self._between(tokens[0], tokens[cut - 1]).rstrip(" ,"))
         no = list(tokens[cut + ends + (types[cut + ends] in _REPEATED) :])
         if types[cut] != "NEITHER":
             return And((Topic(yes), Not(Topic(self._between(no[0], no[-1])))))

@@ -47,6 +47,8 @@ from core.conditions import parse, write_request
             '(topic "weirs" or topic "locks") and contains "Severn"',
         ),
         ("tables on rent except office rent", 'topic "rent" and not (topic "office rent")'),
+        ('about "coffee", but not milk', 'topic "coffee" and not (topic "milk")'),
+        ('about "coffee" with milk', 'topic "coffee with milk"'),
         (
             "gymnastics but not judo, over 9 rows",
             'topic "gymnastics" and not (topic "judo") and rows > 9',
