@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lark import Token
 
 from core.conditions.lexing.lexer import tokens
+from core.conditions.lexing.values_beside import OFTEN
 
 _CAPITALS = {"AND", "OR", "NOT"}
 _LINK = re.compile(r"(?<![\w\"'])(?:AND|OR|NOT)(?![\w\"'])")
@@ -19,6 +20,12 @@ _BEHIND = {"", "COMMA", "STOP", "UNION", "JOIN", "WITH", "FILL", "LINK"}
 _SAYING = {"ABOUT": "topic", "TOPIC": "topic", "ON": "topic", "CONTAINS": "contains"}
 _OF_OTHERS = {"COLUMN", "COLUMNS", "INFO", "NOT", "WITHOUT", "EXCEPT", "NEITHER", "LACKING"}
 """Of what "about" or "mention" is not said of tables that are wanted."""
+_PREPOSITIONS = {"OF", "IN", "FOR"}
+_KEYS = re.compile(r"(?:the )?keys?\b", re.IGNORECASE)
+_PERHAPS_TOPIC = re.compile(
+    r"(?:contain|includ|featur|cover|list|show)ing$|\b(?:cover|list|feature|show)s?$"
+)
+"""What is said of words in cells only where these are quoted: "tables that list ships"."""
 _OF_WORDS_ALONE = {*_NAMES, "LINK", "LPAR", "RPAR", "UNION", "JOIN", "FILL", "COLON", "AND"}
 
 
@@ -58,8 +65,11 @@ def linked_words(text: str, columns: Collection[str] = ()) -> list[Linked]:
     """
     if _LINK.search(text) is None or text.isupper():
         return []
-    row = [one for one in tokens(text, tuple(columns)) if one.start_pos != one.end_pos]
-    runs = _runs(_kinds(row, text))
+    every = tokens(text, tuple(columns))
+    row = [one for one in every if one.start_pos != one.end_pos]
+    runs = [one for one in _runs(_kinds(row, text)) if not _is_other(row, one, text)]
+    if any(str(one.type) == "ON_KEY" for one in every):
+        return []  # "join: city AND year as keys"
     found = []
     for run in runs:
         beside = [one for one in runs if one != run and set(one.links) & set(run.links)]
@@ -97,6 +107,8 @@ def _runs(kinds: Sequence[str]) -> list[_Run]:
         first = place
         while place < len(kinds) and kinds[place] in _NAMES | {"AND"}:
             place += 1
+        while kinds[place - 1] == "AND":
+            place -= 1  # "floods but NOT droughts"
         before, behind = first - 1, place
         while before >= 0 and kinds[before] == "LPAR":
             before -= 1
@@ -107,10 +119,25 @@ def _runs(kinds: Sequence[str]) -> list[_Run]:
             links.insert(0, before - 1)  # "AND NOT"
         told = before >= 0 and _says_of_tables(kinds, before)
         begins = told or before < 0 or kinds[before] in _BEFORE or set(kinds[:first]) == {"FILL"}
+        named = kinds[before : before + 1] == ["COLON"] and kinds[before - 1] in _NAMES
         ends = behind >= len(kinds) or kinds[behind] in _BEHIND
-        if begins and ends and links:
+        ends = ends or kinds[behind : behind + 2] == ["AND", "LINK"]
+        if begins and ends and links and not named and kinds[first] not in _PREPOSITIONS:
             found.append(_Run(first, place - 1, saying, tuple(links)))
     return found
+
+
+def _is_other(row: Sequence[Token], run: _Run, text: str) -> bool:
+    """Whether words are keys, a column's value, or maybe no words in cells."""
+    words = text[row[run.first].start_pos : row[run.last].end_pos]
+    verb = row[run.first - 1] if run.first else None
+    if verb is not None and str(verb.type) in _SAYING and _PERHAPS_TOPIC.search(str(verb)):
+        return True
+    first, _, others = words.partition(" ")
+    either = any(str(row[at].type) == "OR" for at in run.links)
+    refused = any(str(row[at].type) == "NOT" for at in run.links if at > run.last)
+    valued = first.lower() in OFTEN and (either if others else refused)
+    return valued or _KEYS.match(words) is not None
 
 
 def _says_of_tables(kinds: Sequence[str], place: int) -> bool:
@@ -133,9 +160,18 @@ def _said(row: Sequence[Token], run: _Run, text: str, refusing: Token | None) ->
     end += text[end : end + 1] in set(_QUOTES)
     named = '"' + re.sub(f"[{_QUOTES}]", "", text[start:end]) + '"'
     told = run.first > 0 and str(row[run.first - 1].type) in _SAYING
-    said = named if told else f"{_SAYING.get(run.saying, 'topic')} {named}"
+    verb = _SAYING.get(run.saying, "topic")
+    if run.saying == "CONTAINS" and not told:
+        verb = _verb_again(row[: run.first])
+    said = named if told else f"{verb} {named}"
     if refusing is None:
         return Linked(start, end, said)
     begun = run.first > 1 and text[row[run.first - 2].start_pos :][:3] in {"AND", "OR "}
     linked = "" if begun else "and "
     return Linked(refusing.start_pos or 0, end, f"{linked}not ({said})")
+
+
+def _verb_again(before: Sequence[Token]) -> str:
+    """Give "contain" or "contains", as it is said before: "notes mention fog AND frost"."""
+    said = [str(one) for one in before if str(one.type) == "CONTAINS"]
+    return "contains" if said[-1].split()[0].endswith(("s", "ing")) else "contain"

@@ -62,6 +62,12 @@ READ = {
     '"machine learning" AND (vision OR speech) NOT medical': (
         'topic "machine learning" and (topic "vision" or topic "speech") and not (topic "medical")'
     ),
+    "tea AND coffee, but not milk": 'topic "tea" and topic "coffee" and not (topic "milk")',
+    "rainfall AND floods but NOT droughts": (
+        'topic "rainfall" and topic "floods" and not (topic "droughts")'
+    ),
+    "tea AND coffee with milk": 'topic "tea" and topic "coffee with milk"',
+    "notes must mention fog AND frost": '"notes" contains "fog" and "notes" contains "frost"',
     "tables mentioning fog AND frost": 'contains "fog" and contains "frost"',
     "tables where title contains fog AND frost": (
         '"title" contains "fog" and "title" contains "frost"'
@@ -75,6 +81,11 @@ NOT_LINKED = {
     "tables about NATO AND EU": 'topic "NATO AND EU"',
     "join on iso AND year": 'join: join on "iso", "year"',
     "columns about rent AND wages": 'column about "rent" and column about "wages"',
+    "country: France OR Spain": '"country" is "France" | "Spain"',
+    "city NOT Rome": 'not ("city" is "Rome")',
+    "to join: city AND year as keys": 'join: join on "city", "year"',
+    "union of tea OR coffee": "union",
+    "tables that list fog AND frost": 'topic "fog AND frost"',
     "country is France OR Spain": '"country" is "France" | "Spain"',
     "city NOT Rome, over 50 rows": 'not ("city" is "Rome") and rows > 50',
     "coffee AND rows > 50": 'topic "coffee" and rows > 50',
@@ -86,6 +97,11 @@ NOT_LINKED = {
 def test_capitals_that_link_no_words_alone_are_read_as_before(text: str, meant: str) -> None:
     assert linked_words(text) == []
     assert write_request(parse(text)) == meant
+
+
+@pytest.mark.parametrize("text", ["city Rome OR Paris", "join with key city AND year"])
+def test_values_and_keys_are_no_words_alone(text: str) -> None:
+    assert linked_words(text) == []
 
 
 def test_words_linked_in_capitals_are_told_where_they_stand() -> None:
