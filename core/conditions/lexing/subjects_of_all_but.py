@@ -30,6 +30,7 @@ _OF_ALL = re.compile(
 _BEFORE = {"COMMA", "STOP", "COLON", "UNION", "JOIN", "LPAR"}
 _BEHIND = {"COMMA", "STOP", "UNION", "JOIN", "FILL", "FOR", "TO", "WITH", "AND", "RPAR"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED"}
+_NO_SUBJECTS = {"duplicates", "outliers", "clean", "cheap", "recent", "new", "old", "good", "bad"}
 _OF_TABLES = {"TABLES", "COLUMN", "COLUMNS"}
 _OF_EVERYTHING = 3
 
@@ -81,7 +82,20 @@ def _stands_apart(before: Sequence[Token]) -> bool:
 
 
 def _names_subject(row: Sequence[Token]) -> bool:
-    """Whether words stand first that are a subject, and nothing is said of them."""
+    """Whether words stand first that are a subject, and nothing is said of them.
+
+    "Tea, coffee and milk" is more than one, "duplicates" none.
+    """
     kinds = [str(one.type) for one in row]
-    named = next((at for at, kind in enumerate(kinds) if kind not in _SUBJECT), len(kinds))
-    return named > 0 and (named == len(kinds) or kinds[named] in _BEHIND)
+    named = _length_of_name(kinds)
+    if kinds[named : named + 1] == ["COMMA"]:
+        listed = _length_of_name(kinds[named + 1 :])
+        behind = kinds[named + 1 + listed :]
+        if listed and behind[:1] in (["AND"], ["OR"]) and _length_of_name(behind[1:]):
+            return False
+    ends = named == len(kinds) or kinds[named] in _BEHIND
+    return named > 0 and ends and not (named == 1 and str(row[0]).lower() in _NO_SUBJECTS)
+
+
+def _length_of_name(kinds: Sequence[str]) -> int:
+    return next((at for at, kind in enumerate(kinds) if kind not in _SUBJECT), len(kinds))

@@ -44,3 +44,11 @@ def test_what_is_no_refused_subject_stays(text: str, expected: str) -> None:
 
 def test_what_more_is_said_of_it_is_no_subject() -> None:
     assert "topic" not in write_request(parse("any subject will do, not just tea"))
+
+
+@pytest.mark.parametrize(
+    "text", ["any topic but tea, coffee and milk", "everything but duplicates"]
+)
+def test_several_subjects_and_none_are_told(text: str) -> None:
+    read = parse(text)
+    assert (read.condition, bool(read.unknown)) == (None, True)
