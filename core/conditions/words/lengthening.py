@@ -137,6 +137,7 @@ SAID_OF_SIZE = {
         rf"{OWN_TABLE}",
         rf"{_BENEATH} (?:my|our) (?:own )?{PARTS['UNION']} {ASKING}(?:go|come|be put|be placed)\b",
         r"(?<!columns )(?<!fields )(?<!columns that )(?<!columns which )"
+        r"(?<!column )(?<!attributes )(?<!variables )(?<!columns, )"
         rf"{ASKING}(?:join(?:s|ed|ing)?|merg(?:e|es|ed|ing)|attach(?:es|ed|ing)?)"
         rf"(?: (?:it|them|these|those|{MORE}{PARTS['UNION']}))?(?: on)? {_AT_FOOT} {OWN_TABLE}",
         rf"{ASKING}(?:merg|combin|join|stack)(?:e|es|ed|ing)? (?:[\w'’-]+ ){{0,5}}?[\w'’-]+,? "

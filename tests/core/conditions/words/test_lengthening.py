@@ -171,6 +171,8 @@ def test_what_is_built_on_is_no_table(words: str) -> None:
         ("tables to attach to the bottom of mine, about golf", 'union: topic "golf"'),
         ("joining rows to the bottom of my table, topic golf", 'union: topic "golf"'),
         ("columns to be attached at the end of mine, about golf", 'join: topic "golf"'),
+        ("attributes to be joined at the end of my table", "join"),
+        ("extra columns, joined to the end of my table", "join"),
         ("tables about golf that join my list", 'join: topic "golf"'),
     ],
 )
