@@ -26,10 +26,12 @@ within without would wouldn yet you your yours yourself yourselves
 """
 
 _WISHES = """
-ask concerning contain containing contains dataset datasets describe describes describing find
-finding identify include included includes including info information list locate look looking
-mention mentioned name named names need needs pertaining provide provides regarding related
-relevant request retrieve search searching seek show showing shows table tables tell want wants
+ask asking asks concerning concerns contain containing contains dataset datasets describe describes
+describing find finding finds identify identifying include included includes including info
+information list listing lists locate look looking looks mention mentioned mentioning mentions name
+named names need needing needs pertain pertaining pertains provide provides providing regarding
+relate related relates relating relevant request requesting retrieve retrieving search searching
+seek seeking seeks show showing shows table tables tell telling tells want wanting wants
 """
 
 STOP_WORDS = frozenset((_USUAL + _WISHES).split())

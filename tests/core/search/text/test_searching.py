@@ -170,6 +170,8 @@ def test_what_stands_in_capitals_is_no_stop_word(text: str, telling: list[str]) 
         ("downs of informal innings provided", ["downs", "informal", "innings", "provided"]),
         ("NAMED tables, Find and including", ["NAMED"]),
         ("which U.S. exports", ["U", "exports"]),
+        ("I am seeking tables mentioning or listing comets", ["comets"]),
+        ("listings that mentions of locations relate to", ["listings", "locations"]),
     ],
 )
 def test_a_word_is_no_stop_word_for_its_stem(text: str, telling: list[str]) -> None:
