@@ -146,15 +146,16 @@ def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
     WorkspaceError
         If it cannot be read though it was just made again, or cannot be removed.
     """
-    was_damaged = False
-    for attempt in range(_ATTEMPTS):
+    gone, was_damaged = 0, False
+    while True:
         folder = make()
         opened = _identity(folder)
         try:
             return open_it(folder)
         except _DAMAGED as error:
             if not folder.is_dir():
-                if attempt == _ATTEMPTS - 1:
+                gone += 1
+                if gone == _ATTEMPTS:
                     raise
                 continue
             what = f"Got {folder}, which cannot be read ({type(error).__name__}: {error})"
@@ -173,7 +174,6 @@ def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
                         f"What is derived from a lake must be readable. {what}, nor be removed "
                         f"({refused}); delete it, and it is made again."
                     ) from error
-    raise AssertionError(_ATTEMPTS)
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:

@@ -270,6 +270,25 @@ def test_what_is_damaged_and_made_again_in_vain_is_named(tmp_path: Path) -> None
     assert len(made) == 2
 
 
+def test_what_is_damaged_is_made_again_though_it_was_replaced_before(tmp_path: Path) -> None:
+    faults: list[Exception] = [FileNotFoundError(), FileNotFoundError(), EOFError("No data left")]
+
+    def make() -> Path:
+        folder = tmp_path / "vectors"
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def open_it(folder: Path) -> str:
+        if not faults:
+            return "whole"
+        fault = faults.pop(0)
+        if isinstance(fault, FileNotFoundError):
+            shutil.rmtree(folder)
+        raise fault
+
+    assert open_derived(make, open_it) == "whole"
+
+
 def test_a_generation_before_that_is_damaged_is_not_taken_over(tmp_path: Path) -> None:
     before = tmp_path / "sets.all-1-old"
     before.mkdir()
