@@ -16,12 +16,12 @@ _LINK = re.compile(r"(?<![\w\"'])(?:AND|OR|NOT)(?![\w\"'])")
 _QUOTES = "\"“”'‘’`"
 _NAMES = {"WORD", "QUOTED", "OF", "IN", "FOR", "UNIT", "K_DATES", "COUNT"}
 _BEFORE = {"", "COMMA", "STOP", "COLON", "UNION", "JOIN", "LINK"}
-_BEHIND = {"", "COMMA", "STOP", "UNION", "JOIN", "WITH", "FILL", "LINK"}
+_BEHIND = {"", "COMMA", "STOP", "UNION", "JOIN", "WITH", "FILL", "LINK", "AND"}
 _SAYING = {"ABOUT": "topic", "TOPIC": "topic", "ON": "topic", "CONTAINS": "contains"}
 _OF_OTHERS = {"COLUMN", "COLUMNS", "INFO", "NOT", "WITHOUT", "EXCEPT", "NEITHER", "LACKING"}
 """Of what "about" or "mention" is not said of tables that are wanted."""
 _PREPOSITIONS = {"OF", "IN", "FOR"}
-_KEYS = re.compile(r"(?:the )?keys?\b", re.IGNORECASE)
+_KEYS = re.compile(r"(?:the )?keys? ", re.IGNORECASE)
 _PERHAPS_TOPIC = re.compile(
     r"(?:contain|includ|featur|cover|list|show)ing$|\b(?:cover|list|feature|show)s?$"
 )
@@ -121,7 +121,6 @@ def _runs(kinds: Sequence[str]) -> list[_Run]:
         begins = told or before < 0 or kinds[before] in _BEFORE or set(kinds[:first]) == {"FILL"}
         named = kinds[before : before + 1] == ["COLON"] and kinds[before - 1] in _NAMES
         ends = behind >= len(kinds) or kinds[behind] in _BEHIND
-        ends = ends or kinds[behind : behind + 2] == ["AND", "LINK"]
         if begins and ends and links and not named and kinds[first] not in _PREPOSITIONS:
             found.append(_Run(first, place - 1, saying, tuple(links)))
     return found
@@ -137,7 +136,8 @@ def _is_other(row: Sequence[Token], run: _Run, text: str) -> bool:
     either = any(str(row[at].type) == "OR" for at in run.links)
     refused = any(str(row[at].type) == "NOT" for at in run.links if at > run.last)
     valued = first.lower() in OFTEN and (either if others else refused)
-    return valued or _KEYS.match(words) is not None
+    joining = verb is not None and str(verb.type) == "JOIN"
+    return valued or (joining and _KEYS.match(words) is not None)
 
 
 def _says_of_tables(kinds: Sequence[str], place: int) -> bool:

@@ -66,6 +66,8 @@ READ = {
     "rainfall AND floods but NOT droughts": (
         'topic "rainfall" and topic "floods" and not (topic "droughts")'
     ),
+    "key findings AND results": 'topic "key findings" and topic "results"',
+    "tea AND coffee and over 50 rows": 'topic "tea" and topic "coffee" and rows > 50',
     "tea AND coffee with milk": 'topic "tea" and topic "coffee with milk"',
     "notes must mention fog AND frost": '"notes" contains "fog" and "notes" contains "frost"',
     "tables mentioning fog AND frost": 'contains "fog" and contains "frost"',
