@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import parse, write_request
+from core.conditions import Operation, parse, write_request
 from core.conditions.words.operations import read_operation
 
 
@@ -171,10 +171,20 @@ def test_what_is_built_on_is_no_table(words: str) -> None:
         ("tables to attach to the bottom of mine, about golf", 'union: topic "golf"'),
         ("joining rows to the bottom of my table, topic golf", 'union: topic "golf"'),
         ("columns to be attached at the end of mine, about golf", 'join: topic "golf"'),
-        ("attributes to be joined at the end of my table", "join"),
-        ("extra columns, joined to the end of my table", "join"),
         ("tables about golf that join my list", 'join: topic "golf"'),
     ],
 )
 def test_what_joins_the_end_of_a_table_is_a_union(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attributes to be joined at the end of my table",
+        "variables merged to the end of my table",
+        "extra columns, joined to the end of my table",
+    ],
+)
+def test_columns_that_join_the_end_of_a_table_are_a_join(text: str) -> None:
+    assert parse(text).operation is Operation.JOIN
