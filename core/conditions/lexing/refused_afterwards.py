@@ -33,6 +33,7 @@ _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
 _MOMENTS = {"IN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _VALUES = {"NUMBER", "YEAR", "DATE", "PERIOD", "UNIT", "CURRENCY"}
 _OF_KIND = 2
+_IN_CELLS = {*_NAMES, "DATES", "VALUES", "FILL", "ARTICLE"}
 _OF_CELLS = re.compile(r"(?:\w+ )?(?:where|which|whose)", re.IGNORECASE)
 _CLAUSES = {"how", "why", "what", "when", "whether", "that", "who", "which", "where", "whom"}
 """What a topic is a clause with: "about how weeds must be left out"."""
@@ -137,7 +138,7 @@ def _is_unwelcome(part: Sequence[Token], place: int) -> bool:
 
     "Tables in which pets are not allowed" says what cells have.
     """
-    named = [one for one in part[:place] if str(one.type) not in {*_NAMES, "FILL", "ARTICLE"}]
+    named = [one for one in part[:place] if str(one.type) not in _IN_CELLS]
     clause = bool(named) and str(named[-1].type) == "WITH"
     if clause and _OF_CELLS.fullmatch(str(named[-1])):
         return False
