@@ -67,9 +67,10 @@ def linked_words(text: str, columns: Collection[str] = ()) -> list[Linked]:
         return []
     every = tokens(text, tuple(columns))
     row = [one for one in every if one.start_pos != one.end_pos]
-    runs = [one for one in _runs(_kinds(row, text)) if not _is_other(row, one, text)]
-    if any(str(one.type) == "ON_KEY" for one in every):
-        return []  # "join: city AND year as keys"
+    runs = _runs(_kinds(row, text))
+    keyed = any(str(one.type) == "ON_KEY" for one in every)  # "join: city AND year as keys"
+    if keyed or any(_is_other(row, one, text) for one in runs):
+        return []
     found = []
     for run in runs:
         beside = [one for one in runs if one != run and set(one.links) & set(run.links)]
@@ -133,9 +134,8 @@ def _is_other(row: Sequence[Token], run: _Run, text: str) -> bool:
     if verb is not None and str(verb.type) in _SAYING and _PERHAPS_TOPIC.search(str(verb)):
         return True
     first, _, others = words.partition(" ")
-    either = any(str(row[at].type) == "OR" for at in run.links)
-    refused = any(str(row[at].type) == "NOT" for at in run.links if at > run.last)
-    valued = first.lower() in OFTEN and (either if others else refused)
+    behind = {str(row[at].type) for at in run.links if at > run.last}
+    valued = first.lower() in OFTEN and ("OR" if others else "NOT") in behind
     joining = verb is not None and str(verb.type) == "JOIN"
     return valued or (joining and _KEYS.match(words) is not None)
 

@@ -66,6 +66,7 @@ READ = {
     "rainfall AND floods but NOT droughts": (
         'topic "rainfall" and topic "floods" and not (topic "droughts")'
     ),
+    "public procurement OR state aid": 'topic "public procurement" or topic "state aid"',
     "key findings AND results": 'topic "key findings" and topic "results"',
     "tea AND coffee and over 50 rows": 'topic "tea" and topic "coffee" and rows > 50',
     "tea AND coffee with milk": 'topic "tea" and topic "coffee with milk"',
@@ -85,6 +86,7 @@ NOT_LINKED = {
     "columns about rent AND wages": 'column about "rent" and column about "wages"',
     "country: France OR Spain": '"country" is "France" | "Spain"',
     "city NOT Rome": 'not ("city" is "Rome")',
+    "city NOT Rome OR Paris": 'not ("city" is "Rome" | "Paris")',
     "to join: city AND year as keys": 'join: join on "city", "year"',
     "union of tea OR coffee": "union",
     "tables that list fog AND frost": 'topic "fog AND frost"',
