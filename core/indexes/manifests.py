@@ -160,7 +160,7 @@ def read_manifest(folder: Path, **made_by: object) -> dict[str, Any]:
         raise WorkspaceError(
             f"An index must be built before it is opened. Nothing is in {folder.name!r}."
         ) from None
-    if any(manifest[name] != value for name, value in made_by.items()):
+    if any(manifest.get(name) != value for name, value in made_by.items()):
         raise WorkspaceError(
             f"What is in {folder.name!r} was made by another version or model; it must be built "
             "again."
