@@ -13,6 +13,8 @@ from core.conditions.lexing.values_beside import OFTEN
 
 _CAPITALS = {"AND", "OR", "NOT"}
 _LINK = re.compile(r"(?<![\w\"'])(?:AND|OR|NOT)(?![\w\"'])")
+_BUT_NOT = re.compile(r"\bOR\b[^.;]*\bbut (?:not|NOT)\b[^,;.]*[,;.]\s*\w")
+"""What is refused of both, and not of the last alone: "rain OR floods, but NOT hail, 9 rows"."""
 _QUOTES = "\"“”'‘’`"
 _NAMES = {"WORD", "QUOTED", "OF", "IN", "FOR", "UNIT", "K_DATES", "COUNT"}
 _BEFORE = {"", "COMMA", "STOP", "COLON", "UNION", "JOIN", "LINK"}
@@ -63,7 +65,7 @@ def linked_words(text: str, columns: Collection[str] = ()) -> list[Linked]:
     >>> linked_words("shipping lanes and piracy"), linked_words("country = Peru AND rows > 9")
     ([], [])
     """
-    if _LINK.search(text) is None or text.isupper():
+    if _LINK.search(text) is None or text.isupper() or _BUT_NOT.search(text):
         return []
     every = tokens(text, tuple(columns))
     row = [one for one in every if one.start_pos != one.end_pos]

@@ -103,8 +103,15 @@ def test_capitals_that_link_no_words_alone_are_read_as_before(text: str, meant: 
     assert write_request(parse(text)) == meant
 
 
-@pytest.mark.parametrize("text", ["city Rome OR Paris", "join with key city AND year"])
-def test_values_and_keys_are_no_words_alone(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "city Rome OR Paris",
+        "join with key city AND year",
+        "rain OR floods, but NOT hail, over 50 rows",
+    ],
+)
+def test_values_keys_and_what_is_refused_of_both_are_no_words_alone(text: str) -> None:
     assert linked_words(text) == []
 
 
