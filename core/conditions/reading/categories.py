@@ -143,12 +143,14 @@ class CategoryReader(RowWords):
     def _spelled_out(self, tokens: Sequence[Token], name: str) -> Condition | None:
         """Read "four or six as the value of cylinders" as numbers; none for "Seven", a title.
 
-        That cells may have the words is said.
+        That cells may have the words is said. Behind "of" they have: "a boat_class of eight".
         """
         numbers = sorted((one for one in tokens if str(one.type) == "NUMBER"), key=extent_of)
         each = [self._words(one) for one in numbers]
         others = {str(one.type) for one in tokens} - {"NUMBER"}
         if not numbers or not others <= {"OR"} or not all(re.match("[a-z]", one) for one in each):
+            return None
+        if self._text[: extent_of(numbers[0])[0]].rstrip().lower().endswith(" of"):
             return None
         for one, words in zip(numbers, each, strict=True):
             self._doubt(one, _HINT_SPELLED, f'"{words}"')

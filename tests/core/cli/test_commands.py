@@ -133,7 +133,7 @@ def test_a_lake_is_shown_with_the_files_that_are_not_read(city: Terminal) -> Non
 def test_a_table_is_shown_with_its_columns(city: Terminal) -> None:
     shown = city("lake", "show", "city tables", "sub folder/pläces.csv", "--json").json
 
-    assert list(shown) == ["lake", *TABLE_KEYS, "column_profiles"]
+    assert list(shown) == ["lake", *TABLE_KEYS, "copies", "column_profiles"]
     assert [column["label"] for column in shown["column_profiles"]] == [
         "place",
         "people",

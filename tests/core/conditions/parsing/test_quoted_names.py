@@ -14,7 +14,7 @@ from core.conditions import parse, write_request
         ('tables with a "phase" of planning or design', '"phase" is "planning" | "design"'),
         ('tables with a "status" that isn\'t low', 'not ("status" is "low")'),
         ('tables with a "price" that is over 5', '"price" > 5'),
-        ('tables about the "art" of war', 'topic "\\"art\\" of war"'),
+        ('tables about the "art" of war', 'topic "art of war"'),
         (
             'joinable on "station", unionable on "a" and "b"',
             'join on "station" and union on "a", "b"',

@@ -255,4 +255,5 @@ def test_what_is_fair_game_is_asked_for() -> None:
     assert write_request(parse("anything about tea is fair game")) == 'topic "tea"'
     assert write_request(parse("fair game hunting")) == 'topic "fair game hunting"'
     found = parse("Everything but parking tickets is fair game for the union.")
-    assert [span.text for span in found.unknown] == ["parking tickets"]
+    assert write_request(found) == 'union: not (topic "parking tickets")'
+    assert found.unknown == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from core.conditions import ConditionTimeoutError, parse
@@ -96,8 +98,8 @@ def late(asked: list[int], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     given = [0]
 
     class Late(Deadline):
-        def __init__(self, seconds: int) -> None:
-            super().__init__(seconds)
+        def __init__(self, seconds: int, *uncounted: Callable[[], float]) -> None:
+            super().__init__(seconds, *uncounted)
             given.append(seconds)
 
         def check(self, what: str) -> None:
