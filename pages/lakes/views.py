@@ -46,7 +46,7 @@ def show_tables(
         found.select(
             *("table", "rows", "columns", "types", "missing"),
             pl.col("bytes").replace(0, None),  # a table inside a file has no size of its own
-            pl.col("copies").replace(0, None),
+            *([pl.col("copies").replace(0, None)] if (found["copies"] > 0).any() else []),
             pl.col("headers").list.join(" · "),
         ),
         key=f"{key} of {lake.key}",

@@ -97,6 +97,7 @@ def test_copies_of_a_table_are_linked_and_can_be_filtered_by(
     assert "byte for byte" not in texts(opened("table", lake="twice", table="b.csv"))
     listed = opened("lake", lake="twice", copies="True").dataframe[0].value
     assert (listed["table"].tolist(), listed["copies"].tolist()) == (["a.csv", "old/a.csv"], [1, 1])
+    assert "copies" not in opened("lake", lake=LAKE).dataframe[0].value.columns
 
 
 def test_the_link_back_keeps_the_filter_that_its_own_lake_was_left_with(lake: Workspace) -> None:

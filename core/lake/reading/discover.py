@@ -79,10 +79,10 @@ def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
 
     Files and folders whose names begin with a dot are left out, and so are what an office program
     keeps beside a file that is open (``~$``), and a SQLite database's log and its index (``-wal``,
-    ``-shm``), which are parts of it. A link is followed only to a file
-    inside the root, so that a data lake cannot reach beyond its folder and no file is read twice
-    by way of a linked folder. A folder that is a workspace is one entry, which is not read: its
-    files are made of a lake's, and its database has what people said and searched for.
+    ``-shm``), which are parts of it. A link is followed only to a file inside the root, so that a
+    data lake cannot reach beyond its folder and no file is read twice by way of a linked folder. A
+    folder that is a workspace is one entry, which is not read: its files are made of a lake's, and
+    its database has what people said and searched for.
 
     Parameters
     ----------
