@@ -389,7 +389,7 @@ def queries_and_parts(draw: st.DrawFn) -> tuple[tuple[str, list[str], list[Row]]
     header = draw(st.lists(LABELS, min_size=1, max_size=4, unique=True))
     rows = draw(st.lists(st.tuples(*[CELLS] * len(header)), max_size=5))
     parts = []
-    for table in draw(st.lists(st.sampled_from(sorted(TABLES)), max_size=3)):
+    for table in draw(st.lists(st.sampled_from(sorted(TABLES)), max_size=3, unique=True)):
         labels = TABLES[table][0]
         pairs = draw(st.integers(0, min(len(header), len(labels))))
         left = draw(st.permutations(header))[:pairs]
