@@ -128,7 +128,7 @@ class Assessor:
 
         def at_most(found: TableFacts) -> float:
             shares = [
-                turned(self._of_table(part, found, Known(found.table)), negated).share
+                self._of_table(part, negated, found, Known(found.table)).share
                 if _needs_no_columns(part)
                 else 1.0
                 for part, negated in parts
@@ -215,7 +215,7 @@ class Assessor:
                     share, words = measured[part][table]
                     results.append(turned(PartResult(part, share, value=words), negated))
                 elif rows is None:
-                    results.append(turned(self._of_table(part, found, known[table]), negated))
+                    results.append(self._of_table(part, negated, found, known[table]))
                 else:
                     told = of_rows(part, counts[table], slot, places[table][slot].label, negated)
                     results.append(
@@ -279,33 +279,39 @@ class Assessor:
             share=share, weighed=weighed, satisfied=counted >= SATISFIED_FROM, parts=tuple(results)
         )
 
-    def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:
+    def _of_table(self, part: Leaf, negated: bool, facts: TableFacts, known: Known) -> PartResult:
         match part:
             case Size():
                 count = facts.rows if part.extent is Extent.ROWS else len(facts.columns)
                 words = f"{count:,} {part.extent}"
-                return PartResult(part, float(part.quantity.holds(count)), value=words)
+                return turned(
+                    PartResult(part, float(part.quantity.holds(count)), "", words), negated
+                )
             case HasColumn():
-                return self._column(part, facts, known)
+                return self._column(part, negated, facts, known)
             case Topic():
-                return self._topic(part, facts)
+                return turned(self._topic(part, facts), negated)
             case Category() | Text() | Number() | Date() | Share() | Result() | OnColumns():
                 raise AssertionError(part)  # of rows, or of what a union or join gives
             case _:
                 assert_never(part)
 
-    def _column(self, part: HasColumn, facts: TableFacts, known: Known) -> PartResult:
+    def _column(
+        self, part: HasColumn, negated: bool, facts: TableFacts, known: Known
+    ) -> PartResult:
         fitting = [column.label for column in facts.columns if column.has(part.kind)]
         name = part.named or part.about
         if not name:
-            return PartResult(part, float(bool(fitting)), fitting[0] if fitting else "")
+            told = PartResult(part, float(bool(fitting)), fitting[0] if fitting else "")
+            return turned(told, negated)
         found = self.finder.find(name, fitting, known.aligned)
         if found is None:
-            return PartResult(part, 0.0)
+            return turned(PartResult(part, 0.0), negated)
         if part.named and found.score < SURE:
-            share = found.score * _OF_ANOTHER_NAME
-            return PartResult(part, share, found.label, "has another name")
-        return PartResult(part, found.score, found.label)
+            # Near to the name is something where it is wanted, and nothing where it is not.
+            share = 0.0 if negated else found.score * _OF_ANOTHER_NAME
+            return turned(PartResult(part, share, found.label, "has another name"), negated)
+        return turned(PartResult(part, found.score, found.label), negated)
 
     def _topic(self, part: Topic, facts: TableFacts) -> PartResult:
         topic = self.topics[part.text]

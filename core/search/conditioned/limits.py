@@ -25,8 +25,9 @@ class Limits:
         Satisfied tables after which no more candidates are looked at; `k` if none. Fewer than `k`
         fill the rest of the results with the best of those that were looked at.
     satisfying_first
-        Whether tables that satisfy the condition are chosen before all others, as people are shown
-        them; else all are ranked by score alone.
+        Whether tables that satisfy the condition are chosen before all others, and those of which
+        anything satisfies it before those of which nothing does, as people are shown them; else all
+        are ranked by score alone.
     in_time
         Whether the search ends with what it has once the settings' ``condition_seconds`` are over,
         or in an error if it has nothing by then; else it takes as long as it takes.

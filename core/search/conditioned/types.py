@@ -82,6 +82,11 @@ class Satisfaction:
     totals: tuple[str, ...] = ()
 
     @property
+    def step(self) -> int:
+        """2 of a table that satisfies it, 1 of one that does in part, 0 of one that does not."""
+        return 2 if self.satisfied else int(self.share > 0)
+
+    @property
     def told(self) -> str:
         """How much of it is satisfied, and how much with its doubts, in a few words.
 
@@ -131,7 +136,8 @@ class ConditionedSearch(Generic[Found]):
     Parameters
     ----------
     hits
-        First those that satisfy the condition, unless by score alone was asked for.
+        First those that satisfy the condition, then those that do in part, unless by score alone
+        was asked for.
     examined
         Candidates whose rows, sizes and columns were looked at.
     exhausted

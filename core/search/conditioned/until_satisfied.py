@@ -129,7 +129,10 @@ def search_until_satisfied(
     assessor: Assessor,
     limits: Limits,
 ) -> ConditionedSearch[Found]:
-    """Rank candidates that satisfy a condition before others, each by relatedness times share.
+    """Rank candidates that satisfy a condition, then those that do in part, then the others.
+
+    Within these, each is ranked by relatedness times share; all are, where satisfying ones are not
+    to stand first.
 
     Conditions are looked at after retrieval, and portions of candidates are taken until enough of
     them satisfy the condition or there are no more, so that nothing is lost to a cut before it;
@@ -255,8 +258,8 @@ class _Kept(Generic[Found]):
             for one, satisfaction in every
         ]
         order = np.array(scores, dtype=np.float64)
-        if self._limits.satisfying_first:  # no score is above 1, so that these lie above all others
-            order += [satisfaction.satisfied for _, satisfaction in every]
+        if self._limits.satisfying_first:  # no score is above 1: a step puts above all below it
+            order += [satisfaction.step for _, satisfaction in every]
         places, _ = best(order, id_ranks([one.known.table for one, _ in every]), self._limits.k)
         chosen: list[int] = places.tolist()
         return [(every[place][0], every[place][1], scores[place]) for place in chosen]

@@ -41,7 +41,8 @@ def test_a_column_of_another_name_is_not_one_that_has_the_name(opened: Opened) -
     satisfied, share, column, told = of_wet("has a column named municipalities")
     assert (satisfied, column, told) == (False, "city", "has another name")
     assert 0 < share < 0.5
-    assert of_wet("no column named municipalities")[:1] == (True,)
+    assert of_wet("no column named municipalities") == (True, 1.0, "city", "has another name")
+    assert of_wet("no column named City")[:2] == (False, 0.0)
 
 
 def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: MakeLake) -> None:

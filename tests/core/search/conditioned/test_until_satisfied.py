@@ -73,6 +73,41 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
     assert found.exhausted is (satisfied_from > 1_000)
 
 
+@pytest.mark.parametrize(
+    ("first", "tables"),
+    [(True, ["whole", "few", "none"]), (False, ["none", "whole", "few"])],
+)
+def test_tables_with_few_rows_that_satisfy_stand_before_those_with_none(
+    opened: Opened, first: bool, tables: list[str]
+) -> None:
+    satisfied = {"none": 0.0, "few": 0.01, "whole": 1.0}
+    related = {"none": 1.0, "few": 0.002, "whole": 0.004}
+
+    class Given(Assessor):
+        def assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
+            return Assessed(
+                {
+                    table: Satisfaction(share, share, share > 0.5, ())
+                    for table, share in satisfied.items()
+                }
+            )
+
+    assessor = Given(opened.searched, None, ColumnFinder(), {}, lambda *_: {})
+
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
+        found = [Candidate(Known(table), fit, 0.0) for table, fit in related.items()]
+        return Retrieved(found, exhausted=True)
+
+    found = search_until_satisfied(
+        "lake",
+        "query",
+        partial(growing, fetch, FIRST, assessor.hopeless),
+        assessor,
+        Limits(3, satisfying_first=first),
+    )
+    assert [hit.table for hit in found.hits] == tables
+
+
 def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: Opened) -> None:
     class InPart(Assessor):
         def assess(self, candidates: Sequence[Known], deadline: Deadline) -> Assessed:
