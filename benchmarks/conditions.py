@@ -98,7 +98,7 @@ def _parser() -> None:
             began = time.perf_counter()
             found = parse(text)
             taken = time.perf_counter() - began
-            outcome = _OUTCOMES[write_request(found) == expected, bool(found.unknown)]
+            outcome = _OUTCOMES[write_request(found) == expected, bool(found.told)]
             for group in (category, "all"):
                 read[group].append(outcome)
                 seconds[group] += taken
@@ -126,7 +126,7 @@ def _names() -> None:
         told = [with_cut_names(request, lake) for request in requests]
         for where, read in (("of no lake", requests), ("of their lake", told)):
             outcomes = [
-                _OF_NAMES[_is_whole(name, found), bool(found.unknown)]
+                _OF_NAMES[_is_whole(name, found), bool(found.told)]
                 for name, found in zip(headers, read, strict=True)
             ]
             shares = {how: outcomes.count(how) / len(outcomes) for how in _OF_NAMES.values()}

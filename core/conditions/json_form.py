@@ -112,6 +112,7 @@ def request_document(request: Request) -> Document:
                 "hint": span.hint,
                 "kept": span.kept,
                 "instead": span.instead,
+                "passed": span.passed,
             }
             for span in request.unknown
         ],

@@ -27,6 +27,9 @@ class Span:
     """Whether they are a part of the condition all the same, and only doubtful."""
     instead: str = ""
     """What may be meant, to be put in their place; empty if nothing is proposed."""
+    passed: bool = False
+    """Whether two readers, who read the same from the other words, took these to ask for nothing:
+    they need not be looked at."""
 
     @property
     def is_aside(self) -> bool:
@@ -53,7 +56,8 @@ class Request:
     condition
         None if there is none.
     unknown
-        The words that were not understood, and those that are doubtful, in their order.
+        The words that were not understood, those that are doubtful and those that were passed over,
+        in their order.
     read
         The words that the operation and the condition were made of. What is neither in these nor
         unknown asks for nothing by itself: articles, courtesies, "show me tables". Empty if a model
@@ -69,3 +73,8 @@ class Request:
     unknown: tuple[Span, ...] = ()
     read: tuple[Span, ...] = ()
     of_parts: tuple[tuple[Span, ...], ...] = ()
+
+    @property
+    def told(self) -> tuple[Span, ...]:
+        """The words that were not understood and those that are doubtful: what to look at."""
+        return tuple(span for span in self.unknown if not span.passed)

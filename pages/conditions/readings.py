@@ -182,7 +182,7 @@ def _say_to_put_right(address: Address, request: Request, heard: Request | None)
         _say_what_counts(heard)
     elif [span.text for span in request.read] != [request.text.strip()]:
         _say_what_counts(request)
-    for span in request.unknown:
+    for span in request.told:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.caption(_told(span), width="content")
             if span.instead:
@@ -204,6 +204,7 @@ def _say_to_put_right(address: Address, request: Request, heard: Request | None)
                     args=(address, request.text, span, f'"{span.text}"'),
                 )
 
+    _say_passed_over(request)
     if heard is not None:
         said = {span.text for span in request.unknown}
         _say_not_understood([span for span in heard.unknown if span.text not in said])
@@ -237,7 +238,7 @@ def words_that_count(request: Request) -> str:
     marks = ["{}"] * len(request.text)
     for span in request.read:
         marks[span.start : span.end] = ["**{}**"] * (span.end - span.start)
-    for span in request.unknown:
+    for span in request.told:
         mark = ":orange[**{}**]" if span.kept else ":orange[~~{}~~]"
         marks[span.start : span.end] = [mark] * (span.end - span.start)
     told, place = [], 0
@@ -253,7 +254,18 @@ def words_that_count(request: Request) -> str:
 
 def _say_not_understood(unknown: Sequence[Span]) -> None:
     for span in unknown:
-        st.caption(_told(span))
+        if not span.passed:
+            st.caption(_told(span))
+
+
+def _say_passed_over(request: Request) -> None:
+    passed = [f"“{plain(span.text)}”" for span in request.unknown if span.passed]
+    if passed:
+        st.caption(
+            f"Passed over: {', '.join(passed)}",
+            help="These words ask for nothing, by both ways in which a sentence is read. Say them "
+            "in other words if they should.",
+        )
 
 
 def _told(span: Span) -> str:

@@ -178,6 +178,18 @@ def test_a_name_that_was_cut_is_put_in_quotation_marks_with_a_click(
     assert "Not sure" not in texts(app) and "~~blorp 7~~" in texts(app)
 
 
+def test_words_that_both_readers_pass_over_are_named_and_not_struck_through(
+    lake: Workspace,
+) -> None:
+    where = "My list of fruit is short, so append tables with over 2 rows."
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    assert not app.exception
+    told = texts(app)
+    assert "Passed over: “of fruit is short”" in told
+    assert "Not understood" not in told
+    assert "~~" not in told
+
+
 def test_a_number_that_may_be_thousands_is_made_so_with_a_click(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="price below 5.000")
     assert parameter(app, "that") == line("price below 5.0")

@@ -90,6 +90,9 @@ class Understood:
             said = " … ".join(span.text for span in words)
             say(f"Read from {said!r}: {write_condition(part)}", err=True)
         for span in self.request.unknown:
+            if span.passed:
+                say(f"Passed over: {span.text!r}", err=True)
+                continue
             how = "Not sure" if span.kept else "Not understood"
             say(f"{how}: {span.text!r}; {span.hint}.", err=True)
 

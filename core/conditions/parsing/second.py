@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from core.conditions.alike import ask_alike
 from core.conditions.notation import write_request
+from core.conditions.parsing.passed_over import passed_over
 from core.conditions.parsing.read_otherwise import read_otherwise
 from core.conditions.parsing.surely_said import loses_what_is_said, wants_what_is_refused
 from core.conditions.requests import HINT_ASIDE, HINT_NO_FORM, Request, Span
@@ -110,7 +111,7 @@ def fitting_better(
     if second is None:
         return request if bare else _asking(request, likely)
     if _says_no_more(request, second, doubted, bare):
-        return request
+        return passed_over(request, second, words, likely)
     if not (request.unknown or doubted):
         return replace(request, unknown=tuple(read_otherwise(request, second, columns)))
     reading = _Reading(request, labelled(text, words, write_request(request)), words, doubted)

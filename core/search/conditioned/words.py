@@ -90,7 +90,7 @@ def divided(request: Request) -> tuple[str, Condition | None]:
     topics = [part.text for part in parts if isinstance(part, Topic)]
     rest = tuple(part for part in parts if not isinstance(part, Topic))
     hints = [word for part in rest if not isinstance(part, Not) for word in _hints(part)]
-    left = [span for span in request.unknown if not span.kept]
+    left = [span for span in request.unknown if not (span.kept or span.passed)]
     asked = [*topics, *hints, *(span.text for span in left if not span.is_aside)]
     words = " ".join(filter(None, asked)) or " ".join(span.text for span in left)
     return words or request.text, conjunction(rest)

@@ -31,6 +31,7 @@ def test_a_condition_is_parsed_and_what_is_not_understood_is_said(terminal: Term
                 "hint": "put the words of a name or a value in quotation marks, or leave them out",
                 "kept": False,
                 "instead": "",
+                "passed": False,
             }
         ],
         "read": [

@@ -1,0 +1,55 @@
+"""Words around a request that both readers pass over, reading the same from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.conditions.alike import ask_alike
+from core.conditions.requests import Request, Span
+from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.labels import OUTSIDE
+from core.conditions.tagging.numerals import numerals
+from core.conditions.tagging.tagger import Likely
+from core.conditions.tagging.words import Word
+from core.conditions.types import Operation
+
+SURE = 0.9
+"""How likely each of some words must be to ask for nothing."""
+
+
+def passed_over(
+    request: Request, second: SecondReading, words: Sequence[Word], likely: Likely
+) -> Request:
+    """Say which of the words that the grammar did not understand surely ask for nothing.
+
+    They are those that the second reader, which does not know what the grammar made of a text,
+    takes for none of it, where it reads the same union or join. Where tables are wanted by
+    themselves, they may ask for another search ("our data should grow with …"); a number or a
+    quotation may always ask for something.
+
+    Parameters
+    ----------
+    request
+        The grammar's reading.
+    second
+        The second reader's of the same text.
+    words, likely
+        The words of the text, and what they likely are.
+    """
+    same = second.operation is request.operation and ask_alike(second.condition, request.condition)
+    if request.operation is Operation.NONE or not same:
+        return request
+    sure = likely.shares[:, likely.labels.index(OUTSIDE)] >= SURE
+    said = numerals(request.text)
+
+    def asks_for_nothing(span: Span) -> bool:
+        inside = [i for i, word in enumerate(words) if span.start <= word.start < span.end]
+        return (
+            not span.kept
+            and all(sure[i] and not words[i].quoted for i in inside if words[i].text[0].isalnum())
+            and not any(one.start < span.end and span.start < one.end for one in said)
+        )
+
+    unknown = (replace(span, passed=asks_for_nothing(span)) for span in request.unknown)
+    return replace(request, unknown=tuple(unknown))
