@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -13,9 +14,9 @@ import polars as pl
 
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.run import Run
-from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
+from core.evaluation.run_readers import TREC_COLUMNS, Entries, read_csv, read_json, read_trec
 from core.evaluation.stated_order import order_notes
-from core.evaluation.text_lines import check_names, in_csv, in_trec
+from core.evaluation.text_lines import check_names, fields_of, in_csv, in_trec
 from core.store.text_files import read_text, write_whole
 
 
@@ -29,9 +30,11 @@ class RunFormat(StrEnum):
 
 READERS = {RunFormat.TREC: read_trec, RunFormat.CSV: read_csv, RunFormat.JSON: read_json}
 
+_NUMBER = re.compile(r"[-+]?[\d.]+(?:e[-+]?\d+)?", re.IGNORECASE)
+
 
 def detect_run_format(path: Path, text: str) -> RunFormat:
-    """Return the form of a run file, by its name, else by how it begins.
+    """Return the form of a run file, by its name, else by its first line.
 
     Examples
     --------
@@ -41,13 +44,21 @@ def detect_run_format(path: Path, text: str) -> RunFormat:
     'trec'
     """
     suffix = path.suffix.lower()
-    if suffix == ".json" or text.lstrip()[:1] in {"{", "["}:
+    first = text.lstrip().split("\n", 1)[0]
+    # A name may begin with a bracket: "[2019] towns.csv".
+    if suffix not in {".json", ".csv"} and _is_trec(first):
+        return RunFormat.TREC
+    if suffix == ".json" or first[:1] in {"{", "["}:
         return RunFormat.JSON
     if suffix == ".csv":
         return RunFormat.CSV
-    first = text.lstrip().split("\n", 1)[0]
     looks_csv = "\t" not in first and "," in first and "query" in first.casefold()
     return RunFormat.CSV if looks_csv else RunFormat.TREC
+
+
+def _is_trec(line: str) -> bool:
+    columns = fields_of(line, "\t" in line)
+    return len(columns) == TREC_COLUMNS and all(map(_NUMBER.fullmatch, columns[3:5]))
 
 
 def read_run(

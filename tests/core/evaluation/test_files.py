@@ -48,6 +48,23 @@ def test_a_run_comes_back_as_it_went(tmp_path, name):
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.parametrize("query", ["[2019] towns.csv", "{a}.csv", "query,1.csv"])
+@pytest.mark.parametrize("name", ["run.txt", "run.trec", "run", "run.csv", "run.json"])
+def test_a_run_whose_first_query_begins_as_another_form_does_comes_back(tmp_path, name, query):
+    run = Run.of({query: [("a.csv", 1e-9)]}, method="m")
+    write_run(run, tmp_path / name)
+    assert read_run(tmp_path / name, method="m")[0] == run
+
+
+def test_a_line_between_blanks_is_trec_however_its_query_begins(tmp_path):
+    path = tmp_path / "run.txt"
+    for query in ("[2019]", "{a}", "query_1,000.csv"):
+        path.write_text(f"{query} Q0 a.csv 1 0.5 m\n")
+        assert read_run(path)[0].queries == (query,)
+    path.write_text('{"Census 2019 Q 1 4 b.csv": ["a.csv"]}')
+    assert read_run(path)[0].queries == ("Census 2019 Q 1 4 b.csv",)
+
+
 @pytest.mark.parametrize("name", ["run.csv", "run.json"])
 def test_an_order_without_scores_comes_back(tmp_path, name):
     run = Run.from_order({"q": ["c", "a", "b"]}, method="m")
