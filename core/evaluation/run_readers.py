@@ -132,7 +132,7 @@ def read_csv(text: str, path: Path) -> Entries:
     that is there counts, and must stand there once.
     """
     rows = csv_rows(text, path)
-    header_line, header = next(rows)
+    header_line, header = next(rows, (1, []))
     names = [name.strip().casefold() for name in header]
     query, table, rank, score, column = (
         column_of(names, wanted, path, header_line) for wanted in _COLUMNS

@@ -252,6 +252,7 @@ def test_json_in_its_three_forms(tmp_path):
         ("r.csv", "query,table\n", EmptyRunError, "line 1: .* header only"),
         ("r.json", "{}", EmptyRunError, "line 1: .* queries without any"),
         ("r.json", '{"q": []}', EmptyRunError, "queries without any"),
+        ("r.csv", ",,\n,,\n", UnknownColumnsError, "line 1: .* Got nothing"),
         ("r.csv", "foo,bar\n1,2\n", UnknownColumnsError, "line 1: .* Got foo, bar"),
         ("r.csv", "query,table,score\nq,a\n", MalformedFileError, "line 2: .* 3 columns"),
         ("r.csv", "query,table,score\nq,a,1\n\nq,b,high\n", BadScoreError, "line 4: .* 'high'"),
