@@ -130,7 +130,8 @@ def bring_queues(db: Database, benchmark_key: int, queues: Sequence[CarriedQueue
 
     The same queue, made by the same curator at the same moment, takes in at its end what it lacks,
     and so does the standing one of searches. Another of the name stays as it is. Votes that are
-    there count in what is brought.
+    there count in what is brought. A pair that a queue lists twice is in it once, with the most
+    votes.
     """
     made = []
     for one in queues:
@@ -141,16 +142,23 @@ def bring_queues(db: Database, benchmark_key: int, queues: Sequence[CarriedQueue
             made.append(one.name)
         same = db.execute(_SAME, [benchmark_key, one.name, *by[:2], FROM_SEARCHES]).fetchone()
         if same and one.cases:
-            with laid_out(db, benchmark_key, (case.pair for case in one.cases)):
-                db.execute(_ENTER, {"queue": same[0], "asks": _asks(one.cases)})
-    most: dict[tuple[str, str], CarriedCase] = {}
-    for case in (case for one in queues for case in one.cases):
-        known = most.setdefault((case.pair.query, case.pair.table), case)
-        if known.needed < case.needed:
-            most[case.pair.query, case.pair.table] = case
-    with laid_out(db, benchmark_key, (case.pair for case in most.values())):
-        (less,) = db.execute(_LESS, {"asks": _asks(most.values())}).fetchone()
+            cases = _each_once(one.cases)
+            with laid_out(db, benchmark_key, (case.pair for case in cases)):
+                db.execute(_ENTER, {"queue": same[0], "asks": _asks(cases)})
+    cases = _each_once(case for one in queues for case in one.cases)
+    with laid_out(db, benchmark_key, (case.pair for case in cases)):
+        (less,) = db.execute(_LESS, {"asks": _asks(cases)}).fetchone()
     return BroughtQueues(tuple(made), less)
+
+
+def _each_once(cases: Iterable[CarriedCase]) -> list[CarriedCase]:
+    """Keep of each pair its first place, with the most votes that are asked of it."""
+    found: dict[tuple[str, str], CarriedCase] = {}
+    for case in cases:
+        known = found.setdefault((case.pair.query, case.pair.table), case)
+        wanted, needed = max(known.wanted, case.wanted), max(known.needed, case.needed)
+        found[case.pair.query, case.pair.table] = CarriedCase(known.pair, wanted, needed)
+    return list(found.values())
 
 
 def _asks(cases: Iterable[CarriedCase]) -> str:

@@ -46,6 +46,7 @@ from core.labels import (
     queues,
 )
 from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError, VoterError
+from core.labels.queueing.carried import carried_queues
 from core.labels.settling.releases import differences, releases, settled_labels
 from core.labels.settling.rules import Settling
 from core.store import Workspace
@@ -279,6 +280,30 @@ def test_what_queues_want_travels_with_the_votes(made, tmp_path: Path) -> None:
     done = vote_files.import_votes(third, LOCAL, other, path)
     assert (done.queues, done.less, done.unqueued) == ((), 3, 1)
     assert "Fewer votes settle 3 cases here than where the file comes from" in done.queues_told
+
+
+def test_a_pair_that_a_queue_lists_twice_is_one_case_with_the_most_votes(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+    pairs = [Pair("fish.csv", f"datalake/{name}.csv") for name in ("towns", "river")]
+    create_queue(workspace, LOCAL, info.key, "checks", pairs, QueueTerms(wanted=2))
+    cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, pairs[0]).key, Ballot(2))
+    document = vote_files.votes_document(workspace, LOCAL, info)
+    first, second = document["queues"][0]["cases"]
+    # Of two documents put together by hand, of which one names tables by their paths.
+    other = {**first, "table": f"datalake/{first['table']}"}
+    first |= {"wanted": 3, "needed": 1}
+    document["queues"][0]["cases"] = [first, second, other, second]
+    path, elsewhere = tmp_path / "v.json", Workspace.open(tmp_path / "elsewhere")
+    path.write_text(json.dumps(document))
+    copy = tiny.add(elsewhere, "tiny", tmp_path / "tiny")
+    vote_files.import_votes(elsewhere, LOCAL, copy, path)
+    (came,) = carried_queues(elsewhere, LOCAL, copy.key)
+    assert [(case.pair.table, case.wanted, case.needed) for case in came.cases] == [
+        ("datalake/towns.csv", 3, 2),
+        ("datalake/river.csv", 2, 2),
+    ]
 
 
 def test_pairs_of_queues_that_are_not_of_the_benchmark_are_told(made, tmp_path: Path) -> None:
