@@ -56,12 +56,16 @@ def treat_truth(
 ) -> Qrels:
     """Return qrels with the queries' own tables excluded or included.
 
+    An included table gets the greatest relevance of the ground truth, whatever its own label says:
+    nothing is more like a table than itself. So NDCG, the only one to read grades, is the same on
+    any scale of them.
+
     Parameters
     ----------
     own
         As for `treat_run`.
     positive_from
-        The relevance that an included table gets, if it is not labelled higher.
+        The least relevance that an included table gets.
 
     Examples
     --------
@@ -75,9 +79,8 @@ def treat_truth(
     others = qrels.frame.join(pairs, on=PAIR, how="anti")
     if treatment is SelfCandidate.EXCLUDED:
         return replace(qrels, frame=others)
-    labels = pairs.join(qrels.frame, on=PAIR, how="left").with_columns(
-        pl.max_horizontal("relevance", pl.lit(positive_from)).cast(pl.Int32)
-    )
+    best = int(qrels.frame["relevance"].to_numpy().max(initial=positive_from))
+    labels = pairs.with_columns(relevance=pl.lit(best, pl.Int32))
     return replace(qrels, frame=pl.concat([others, labels]))
 
 

@@ -146,7 +146,16 @@ def test_the_querys_own_table_can_be_counted_as_positive():
     with_run, with_qrels = treated(run, qrels, SelfCandidate.INCLUDED, own)
     assert with_run.ranking("q") == ("own q", "a", "b")
     assert with_run.ranking("p") == ("a", "own p")
-    assert with_qrels.to_dict() == {"q": {"own q": 1, "a": 1}, "p": {"own p": 2}, "r": {"a": 1}}
+    assert with_qrels.to_dict() == {"q": {"own q": 2, "a": 1}, "p": {"own p": 2}, "r": {"a": 1}}
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_the_querys_own_table_counts_as_the_best_of_any_scale(scale):
+    run = Run.from_order({"q": ["q", "a", "b", "c"]})
+    qrels = Qrels.of({"q": {"a": scale, "b": scale, "c": 0}})
+    for truth in (qrels, Qrels.of({"q": {"q": 1, **qrels.to_dict()["q"]}})):
+        ndcg = score_queries(*treated(run, truth, SelfCandidate.INCLUDED), 4, [Metric.NDCG])
+        assert ndcg.mean(Metric.NDCG).value == 1.0
 
 
 def test_the_querys_own_table_goes_on_top_of_an_order_without_scores():

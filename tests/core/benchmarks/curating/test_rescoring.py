@@ -18,7 +18,7 @@ from core.benchmarks.curating.gains import Moves, gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.presence import Presence
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Metric, Qrels, Run
+from core.evaluation import Metric, Qrels, Run, SelfCandidate
 from core.labels import LOCAL, Ballot, Pair, Task, adjudicate, put_pair
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -120,6 +120,32 @@ def test_a_gain_is_what_labels_raised_found_and_lowered(rescored) -> None:
     # Each query's difference is 1 and 0: their mean cannot be below 0 nor above 1.
     assert gains["three"].interval.low == 0.0
     assert gains["three"].interval.high == 1.0
+
+
+def test_a_release_that_changes_no_label_changes_no_ndcg_where_own_tables_count(
+    tmp_path: Path,
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    copies = {
+        f"datalake/{name}.csv": tiny.TABLES[f"query/{name}.csv"] for name in ("fish", "birds")
+    }
+    files = {**tiny.TABLES, **copies, "groundtruth.csv": tiny.UGEN}
+    folder = tiny.lay(tmp_path / "tiny", files)
+    info = tiny.add(workspace, "tiny", folder, own_tables=SelfCandidate.INCLUDED)
+    for name, ranking in {
+        **RUNS,
+        "best": {"fish": ["sea fish", "river"], "birds": ["owls"]},
+    }.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(ranking))
+        runs.import_run(workspace, info, tmp_path / f"{name}.json", name)
+    decide(workspace, info, {("birds", "owls"): 2})
+    releasing.make_release(workspace, LOCAL, info, "same")
+    found = rescoring.rescore(workspace, info, 3, Metric.NDCG)
+    scores = {(one.run, one.release): one.score for one in found.standings}
+    assert (scores["best", "base"], scores["best", "same"]) == (1.0, 1.0)
+    for name in RUNS:
+        assert scores[name, "same"] == pytest.approx(scores[name, "base"])
+    assert max(abs(gain.gain) for gain in found.gains) < 1e-12
 
 
 def test_a_pair_that_had_no_label_is_found(prepared: Path, tmp_path: Path) -> None:
