@@ -127,6 +127,8 @@ def _told_same(info: BenchmarkInfo, found: Conclusions) -> bool:
 def _would(found: Conclusions) -> str:
     settled, changes, waiting = len(found.settled), found.changes, len(found.open)
     if not len(found.frame):
+        if found.left_out:
+            return "There is nothing to settle."
         return "No case has a vote yet, so there is nothing to settle."
     decided = found.frame["decided"].is_not_null().sum()
     raised = changes.filter(pl.col("after") > pl.col("before")).height

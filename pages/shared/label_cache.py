@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
+from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit
 from core.benchmarks.curating import rescoring, settling
@@ -45,11 +46,16 @@ Kinds = tuple[Kind, ...]
 class Labels:
     """A benchmark's votes and releases as they stand; what is computed of them is kept by it.
 
+    A case whose candidate has left the lake without a label settles nothing, so they are kept by
+    the lake, too.
+
     Parameters
     ----------
     votes
         Changes with every vote, decision, queue and release, and with what queues want of cases
         that have a vote; and with who is set aside.
+    lake
+        The lake's fingerprint.
     without
         Voters who are set aside: no vote of theirs counts.
     """
@@ -57,6 +63,7 @@ class Labels:
     root: str
     name: str
     votes: str
+    lake: str
     without: tuple[str, ...] = ()
 
     @classmethod
@@ -70,7 +77,8 @@ class Labels:
         here = workspace()
         votes = labels_fingerprint(here, info.key, kinds)
         stand = f"{votes} without {', '.join(without)}" if without else votes
-        return cls(str(here.root), info.name, stand, without)
+        lake = lakes.stamp(here, info.name).fingerprint
+        return cls(str(here.root), info.name, stand, lake, without)
 
     def found(self) -> tuple[Workspace, BenchmarkInfo]:
         """Open the workspace and find the benchmark."""

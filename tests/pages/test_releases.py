@@ -119,6 +119,28 @@ def test_a_voter_is_set_aside_in_what_is_shown_and_in_the_release(workspace) -> 
     assert "**2 people have** given 4 votes" in read(app)
 
 
+def test_a_case_whose_table_leaves_the_lake_settles_nothing_until_it_is_back(
+    workspace_folder: Path, tmp_path: Path
+) -> None:
+    workspace = Workspace.open(workspace_folder)
+    files = {**tiny.TABLES, "datalake/new.csv": tiny.TOWNS, "groundtruth.csv": tiny.UGEN}
+    folder = tiny.lay(tmp_path / "files", files)
+    info = tiny.add(workspace, BENCH, folder)
+    case = labels.put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/new.csv")).key
+    labels.cast_vote(workspace, Voter("ann"), case, Ballot(2))
+    app = opened("Releases")
+    assert "settle **1 of 1 case**" in read(app)
+    (folder / "datalake/new.csv").unlink()
+    tiny.add(workspace, BENCH, folder)
+    assert "There is nothing to settle." in read(app.run())
+    assert [one.value.replace("\\", "") for one in app.warning] == [
+        "1 case has votes and no label: its candidate is not in the lake."
+    ]
+    (folder / "datalake/new.csv").write_text(tiny.TOWNS)
+    tiny.add(workspace, BENCH, folder)
+    assert "settle **1 of 1 case**" in read(app.run())
+
+
 def test_the_first_sentence_tells_how_many_voted_and_how_far_they_agree(workspace) -> None:
     told = read(opened("Agreement"))
     # Two pairs of votes, of which one agrees.
