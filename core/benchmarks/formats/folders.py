@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,14 +36,16 @@ class Layout:
     notes: tuple[str, ...]
 
 
-def survey(root: Path) -> Layout:
+def survey(root: Path, split: str | None = None) -> Layout:
     """Find the folders of candidate and of query tables and list their files.
 
-    Nothing is read. Hidden files are left out, and so is what lies outside `root` when links are
-    followed or has a name that is not Unicode; notes say how many.
+    Of a `split` such as ``test``, folders that have its name behind theirs (``datalake-test``) are
+    taken in place of those that have none. Nothing is read. Hidden files are left out, and so is
+    what lies outside `root` when links are followed or has a name that is not Unicode; notes say
+    how many.
     """
-    lake = tuple(name for name in LAKE_FOLDERS if (root / name).is_dir())
-    query = next((name for name in QUERY_FOLDERS if (root / name).is_dir()), None)
+    lake = _those_there(root, LAKE_FOLDERS, split)
+    query = next(iter(_those_there(root, QUERY_FOLDERS, split)), None)
     notes = []
     tables: list[str] = []
     for folder in lake:
@@ -60,6 +63,12 @@ def survey(root: Path) -> Layout:
     return Layout(
         root, lake, query, tuple(sorted(tables)), tuple(sorted(query_tables)), tuple(notes)
     )
+
+
+def _those_there(root: Path, names: Sequence[str], split: str | None) -> tuple[str, ...]:
+    of_split = [f"{name}-{split}" for name in names] if split else []
+    there = (tuple(name for name in some if (root / name).is_dir()) for some in (of_split, names))
+    return next(filter(None, there), ())
 
 
 def list_files(root: Path, folder: str) -> tuple[list[str], int]:

@@ -51,9 +51,9 @@ def _detect_folder(path: Path) -> str | None:
 
 
 def _known_by() -> str:
-    """Name what folders are known by, the simplest first."""
-    formats = sorted(benchmark_format.BENCHMARK_FORMATS, key=lambda one: one.says_what_for)
-    *most, last = dict.fromkeys(one.known_by for one in formats)
+    """Name what folders are known by, those of a file of labels alone first."""
+    known = (one.known_by for one in benchmark_format.BENCHMARK_FORMATS)
+    *most, last = sorted(dict.fromkeys(known), key=lambda by: by.startswith("queries"))
     return f"{', '.join(most)}, or {last}"
 
 
@@ -106,8 +106,8 @@ def read(
         One of `FORMATS`; without it, `detect` decides.
     mode
         What the query tables are searched for, of a format that does not say it (``ugen``,
-        ``lakebench``, ``pickle``, ``trec``): tables to unite or to join. Without it they are to be
-        joined if a CSV names the query's column, and else united.
+        ``lakebench``, ``pickle``, ``trec``, ``nlctables``): tables to unite or to join. Without it
+        they are to be joined if a CSV names the query's column, and else united.
 
     Raises
     ------

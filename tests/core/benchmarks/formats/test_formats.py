@@ -17,11 +17,14 @@ from tests.core.benchmarks.formats.folders import HEADER, NLC, TABLES
 
 
 def test_what_files_say_themselves_is_not_said_otherwise(lay):
-    with pytest.raises(InputError, match="Got 'join' for nlctables, whose files say it themselves"):
-        read(lay(NLC), mode=Mode.JOIN)
+    asked = '{"query_id": "1", "query_table": "q.csv", "table_ids": ["b.csv"]}\n'
+    with pytest.raises(InputError, match="Got 'join' for soundings, whose files say it themselve"):
+        read(lay({**TABLES, "queries.jsonl": asked}), mode=Mode.JOIN)
     words = lay({**TABLES, "qrels.txt": "1 0 b.csv 1\n", "queries.tsv": "1\tcities\n"}, "words")
-    with pytest.raises(InputError, match="for queries in words, which queries"):
-        read(words, mode=Mode.JOIN)
+    keywords = {"queries-test.txt": "2\tabout buses\n", "qtrel-test.txt": "2\t0\td2\t1\n"}
+    for root in (words, lay({**NLC, **keywords}, "keywords")):
+        with pytest.raises(InputError, match="for queries in words, which queries"):
+            read(root, mode=Mode.JOIN)
 
 
 def test_a_folder_above_benchmarks_names_them(lay):
