@@ -130,7 +130,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         pickles.detect,
         pickles.read,
         says_what_for=False,
-        is_truth=lambda path: path.suffix in {".pkl", ".pickle"},
+        is_truth=pickles.is_pickle,
         truth=published_labels.PICKLE,
     ),
     BenchmarkFormat(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from glob import escape
 from pathlib import Path
 
 from core.amounts import amount
@@ -19,9 +21,15 @@ LAKE_FOLDERS = (
     "dataset",
     "dataet",  # so misspelt in the published nlcTables
     "datasets",
+    "datasets_*",  # LakeBench's, one a country
     "candidates",
 )
+"""As they are called in whatever case, ``*`` being any ending."""
+LAST_LAKE_FOLDERS = ("benchmark",)
+"""Taken where none of the others is there: TUS' own script makes it, and Starmie has it."""
 QUERY_FOLDERS = ("query", "queries", "query_tables", "query-tables")
+
+_MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -44,8 +52,9 @@ def survey(root: Path, split: str | None = None) -> Layout:
     what lies outside `root` when links are followed or has a name that is not Unicode; notes say
     how many.
     """
-    lake = _those_there(root, LAKE_FOLDERS, split)
-    query = next(iter(_those_there(root, QUERY_FOLDERS, split)), None)
+    there = _folders(root)
+    lake = _known(there, LAKE_FOLDERS, split) or _known(there, LAST_LAKE_FOLDERS, None)
+    query = next(iter(_known(there, QUERY_FOLDERS, split)), None)
     notes = []
     tables: list[str] = []
     for folder in lake:
@@ -57,18 +66,35 @@ def survey(root: Path, split: str | None = None) -> Layout:
         query_tables, left_out = list_files(root, query)
         notes += _left_out(query, left_out)
     if not lake:
-        notes.append(
-            f"There is no folder of candidate tables ({', '.join(LAKE_FOLDERS[:5])}, ...)."
-        )
+        notes.append(without_lake_folder(root))
     return Layout(
         root, lake, query, tuple(sorted(tables)), tuple(sorted(query_tables)), tuple(notes)
     )
 
 
-def _those_there(root: Path, names: Sequence[str], split: str | None) -> tuple[str, ...]:
-    of_split = [f"{name}-{split}" for name in names] if split else []
-    there = (tuple(name for name in some if (root / name).is_dir()) for some in (of_split, names))
-    return next(filter(None, there), ())
+def without_lake_folder(root: Path) -> str:
+    """Say that a benchmark's folder has no folder of candidate tables, and which it has."""
+    known = ", ".join(LAKE_FOLDERS[:5])
+    there = [name for name in _folders(root) if name.casefold() not in QUERY_FOLDERS]
+    message = f"There is no folder of candidate tables ({known}, ...)"
+    if not there:
+        return f"{message}."
+    named = ", ".join(there[:_MOST_NAMED]) + (", ..." if len(there) > _MOST_NAMED else "")
+    return f"{message}, but {named}: call the folder that holds them {LAKE_FOLDERS[0]}."
+
+
+def _folders(root: Path) -> list[str]:
+    there = (path for path in root.iterdir() if not path.name.startswith("."))
+    return sorted(path.name for path in there if path.is_dir() and is_unicode(path.name))
+
+
+def _known(there: Sequence[str], names: Sequence[str], split: str | None) -> tuple[str, ...]:
+    of_split = [f"{name}-{escape(split.casefold())}" for name in names] if split else []
+    found = (
+        tuple(folder for name in some for folder in there if fnmatchcase(folder.casefold(), name))
+        for some in (of_split, names)
+    )
+    return next(filter(None, found), ())
 
 
 def list_files(root: Path, folder: str) -> tuple[list[str], int]:

@@ -16,7 +16,9 @@ from core.evaluation.errors import BadRelevanceError, NoPositivesError
 from core.evaluation.qrels import MAX_RELEVANCE
 
 NAME = "pickle"
-PATTERNS = ("*.pkl", "*.pickle")
+ENDINGS = (".pkl", ".pickle")
+PICKLED = b"\x80"
+"""How pickles begin since protocol 2."""
 _LONG = 64
 """Bits of a number that is not told in digits: of more than 4,300 Python writes none."""
 PREFERRED = ("benchmark.pkl", "groundtruth.pkl", "groundtruth.pickle")
@@ -25,13 +27,18 @@ PREFERRED = ("benchmark.pkl", "groundtruth.pkl", "groundtruth.pickle")
 def find_pickle(root: Path) -> Path | None:
     """Return the ground-truth pickle of a folder or of its ``groundtruth`` folder.
 
+    One without an ending, such as TUS' ``tusLabeledtusUnionBenchmark``, is known by how it begins,
+    where there is none with one.
+
     Raises
     ------
     AmbiguousSourceError
         If there are several and none has the usual name.
     """
     for folder in (root, root / "groundtruth"):
-        found = sorted(path for pattern in PATTERNS for path in folder.glob(pattern))
+        files = sorted(path for path in folder.glob("*") if path.is_file())
+        found = [path for path in files if path.suffix in ENDINGS]
+        found = found or [path for path in files if not path.suffix and is_pickle(path)]
         usual = [path for path in found if path.name in PREFERRED]
         chosen = usual or found
         if len(chosen) > 1:
@@ -42,6 +49,17 @@ def find_pickle(root: Path) -> Path | None:
         if chosen:
             return chosen[0]
     return None
+
+
+def is_pickle(path: Path) -> bool:
+    """Whether a file is a pickle, as its ending or its first byte says."""
+    if path.suffix in ENDINGS:
+        return True
+    try:
+        with path.open("rb") as file:
+            return file.read(len(PICKLED)) == PICKLED
+    except OSError:  # whoever reads it tells
+        return False
 
 
 def detect(root: Path) -> str | None:

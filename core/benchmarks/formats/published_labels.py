@@ -14,8 +14,6 @@ from core.evaluation.qrels_files import read_qrels_rows
 
 _PROTOCOL = 4
 """Of pickles: the published ones are read by Python 3.4 and later."""
-_PICKLED = b"\x80"
-"""How pickles begin since protocol 2."""
 
 
 def _read_qrels(path: Path, root: Path) -> list[LabelRow]:
@@ -88,8 +86,8 @@ PICKLE = TruthForm(
     pickles.find_pickle,
     _pickle,
     _read_pickle,
-    endings=(".pkl", ".pickle"),
-    begins=lambda head: head.startswith(_PICKLED),
+    endings=pickles.ENDINGS,
+    begins=lambda head: head.startswith(pickles.PICKLED),
 )
 TARGET = TruthForm(
     "queries.jsonl",

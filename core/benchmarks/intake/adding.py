@@ -12,6 +12,7 @@ from core import lake as lakes
 from core.benchmarks import formats
 from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
 from core.benchmarks.formats import BenchmarkSource, Mode
+from core.benchmarks.formats.folders import without_lake_folder
 from core.benchmarks.intake.entering import enter
 from core.benchmarks.intake.moving import move
 from core.benchmarks.intake.readable import readable_in
@@ -172,11 +173,12 @@ def _add(
 ) -> BenchmarkInfo:
     if given.qrels is None or not len(given.qrels):
         first = given.missing[0]
+        there = "" if given.lake_folders else f"{without_lake_folder(given.root)} "
         raise NoTablesError(
             f"A benchmark comes with its tables. Got {len(given.missing):,} labelled pairs in "
             f"{given.root}, and none has its tables there: for query {first.query!r}, "
-            f"{first.reason}. Put its folders of tables beside the ground truth, and spell "
-            "tables as their files are."
+            f"{first.reason}. {there}Put its folders of tables beside the ground truth, and "
+            "spell tables as their files are."
         )
     source = _with_files(workspace.folder("benchmarks", name), given)
     folders = sorted({*source.lake_folders, *filter(None, [source.query_folder])})

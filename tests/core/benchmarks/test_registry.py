@@ -175,6 +175,14 @@ def test_a_ground_truth_without_its_tables_is_refused_by_name(workspace, tmp_pat
     assert nothing_in(workspace)
 
 
+def test_a_ground_truth_beside_folders_of_other_names_is_refused_with_these(workspace, tmp_path):
+    root = tiny.lay(
+        tmp_path / "bench", {"groundtruth.csv": tiny.UGEN, "source/fish.csv": tiny.FISH}
+    )
+    with pytest.raises(NoTablesError, match=r"but source: call the folder that holds them datala"):
+        tiny.add(workspace, "mine", root)
+
+
 @pytest.mark.parametrize("name", ["", " ", "a/b", "..", "../outside", ".hidden", "a\nb", "a\udcff"])
 def test_a_name_never_leaves_the_workspace(workspace, tmp_path, name):
     precious = tiny.lay(tmp_path / "workspace" / "outside", {"precious.txt": "keep"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from core.benchmarks.formats import Mode, Query, detect, read
@@ -52,6 +54,36 @@ def test_trec_qrels_beside_a_lake(lay):
     twice = lay({**TABLES, "qrels.txt": "q 0 b 1\nq 0 b 1\n"}, "twice")
     with pytest.raises(DuplicateLabelError, match=r"line 2: .* after line 1"):
         read(twice)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "queries"),
+    [
+        (("dataLake",), "query"),  # SANTOS
+        (("benchmark",), "query"),  # TUS, Starmie
+        (("datasets_CAN", "datasets_SG"), "Query"),  # LakeBench
+    ],
+)
+def test_folders_of_tables_are_known_as_benchmarks_are_published(lay, candidates, queries):
+    tables = {f"{folder}/{folder}_a.csv": "x" for folder in candidates}
+    names = [f"{folder}_a.csv" for folder in candidates]
+    truth = {"truth.pkl": pickle.dumps({"q.csv": names})}
+    source = read(lay({**tables, f"{queries}/q.csv": "x", "stats/s.csv": "x", **truth}))
+    assert (source.lake_folders, source.query_folder) == (candidates, queries)
+    assert source.qrels.to_dict() == {"q.csv": dict.fromkeys(tables, 1)}
+
+
+def test_a_folder_called_benchmark_holds_tables_only_where_no_other_does(lay):
+    source = read(lay({**TABLES, "benchmark/b.csv": "x", "qrels.txt": "q.csv 0 b.csv 1\n"}))
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+
+
+def test_folders_that_are_there_are_named_where_none_is_known_to_hold_the_tables(lay):
+    source = read(lay({"query/q.csv": "x", "source/b.csv": "x", "qrels.txt": "q 0 b 1\n"}))
+    assert source.notes[0] == (
+        "There is no folder of candidate tables (datalake, data_lake, data-lake, lake, tables, "
+        "...), but source: call the folder that holds them datalake."
+    )
 
 
 def test_a_link_out_of_the_benchmark_is_left_out(lay, tmp_path):

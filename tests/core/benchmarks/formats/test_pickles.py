@@ -46,6 +46,19 @@ def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
     assert read(differs / "benchmark.pkl").format == "pickle"
 
 
+def test_a_pickle_without_an_ending_is_known_by_how_it_begins(lay):
+    name, truth = "tusLabeledtusUnionBenchmark", pickle.dumps({"q.csv": ["b.csv"]})
+    root = lay({**TABLES, name: truth, "README": "no labels"})
+    for path in (root / name, root):
+        source = read(path)
+        assert (source.format, source.qrels.to_dict()) == (
+            "pickle",
+            {"q.csv": {"datalake/b.csv": 1}},
+        )
+    assert read(lay({**TABLES, name: truth, "a.pkl": pickle.dumps({"q.csv": ["c.csv"]})}, "two"))
+    assert detect(root / "README") == "trec"
+
+
 @pytest.mark.parametrize(
     ("beside", "note"),
     [
