@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.amounts import amount
-from core.benchmarks.formats import Spelling, spelled
+from core.benchmarks.formats import Spelling, published_name
 from core.evaluation import SelfCandidate
 
 FILE = "file"
@@ -64,7 +64,7 @@ class BenchmarkInfo:
     def published(self, table_id: str) -> str:
         """Write a table's name as the benchmark does."""
         folders = [*self.lake_folders, *([self.query_folder] if self.query_folder else [])]
-        return spelled(table_id, self.spelling, folders)
+        return published_name(table_id, self.format, self.spelling, folders)
 
 
 @dataclass(frozen=True)

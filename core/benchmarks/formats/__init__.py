@@ -2,7 +2,7 @@
 
 from core.benchmarks.formats.benchmark_format import truth_form_of
 from core.benchmarks.formats.names import TableNames
-from core.benchmarks.formats.names_written import written_names
+from core.benchmarks.formats.names_written import published_name, written_names
 from core.benchmarks.formats.reading import FORMATS, detect, read, says_what_for
 from core.benchmarks.formats.runs import ResolvedRun, resolve_run
 from core.benchmarks.formats.source import (
@@ -13,7 +13,7 @@ from core.benchmarks.formats.source import (
     Mode,
     Query,
 )
-from core.benchmarks.formats.spelling import Spelling, spelled
+from core.benchmarks.formats.spelling import Spelling
 from core.benchmarks.formats.truth_writing import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
 
@@ -30,10 +30,10 @@ __all__ = [
     "TableNames",
     "TruthFile",
     "detect",
+    "published_name",
     "read",
     "resolve_run",
     "says_what_for",
-    "spelled",
     "truth_file",
     "truth_form_of",
     "write",

@@ -8,12 +8,16 @@ from pathlib import Path
 from unicodedata import normalize
 
 from core.benchmarks.formats.errors import AmbiguousNameError
+from core.benchmarks.formats.inline_names import files_of
 from core.benchmarks.formats.packed_labels import PACKED
 from core.evaluation.text_lines import from_trec, in_trec
 from core.lake.formats import SUPPORTED
 
 EXTENSIONS = frozenset({*chain.from_iterable(SUPPORTED.values()), ".txt"})
 """Those of files that lakes read, and what published names have besides; so is `PACKED`."""
+
+_WHOLE = 3
+"""Readings of a name that leave no part of it out."""
 
 
 class TableNames:
@@ -23,7 +27,8 @@ class TableNames:
     with or without the extension, and that of a packed file without the one of the packing alone.
     The more exact reading wins: a name with its extension is never taken for another file's name
     without. Where none fits, the two ways to write accents count as one (macOS unpacks "é" as "e"
-    and a mark), and so do the two to write a blank in a TREC file.
+    and a mark), and so do the two to write a blank in a TREC file. Last of all it may be the id of
+    a table that stood inside the benchmark's files, of which `files_of` makes the file's name.
 
     Parameters
     ----------
@@ -48,7 +53,7 @@ class TableNames:
             start = next((start for start in starts if table.startswith(start)), "")
             inside = table.removeprefix(start)
             name = inside.rsplit("/", 1)[-1]
-            whole = [table, inside, name]
+            whole = [table, inside, name]  # `_WHOLE` of them
             spellings = [*whole, *map(_unpacked, whole), *map(stem, whole)]
             for level, spelling in zip(self._levels, spellings, strict=True):
                 known = level.setdefault(spelling, [])
@@ -66,7 +71,7 @@ class TableNames:
             If it fits several files equally well; names them, and the file and line that used it.
         """
         wanted = name.strip().replace("\\", "/").removeprefix("./")
-        for spelling, level in self._lookups(wanted):
+        for spelling, level in chain(self._lookups(wanted), self._as_files(name.strip())):
             found = level.get(spelling, [])
             if len(found) > 1:
                 raise AmbiguousNameError(
@@ -85,6 +90,11 @@ class TableNames:
         if self._composed is None:
             self._composed = [_composed(level) for level in self._levels]
         yield from ((normalize("NFC", wanted), level) for level in self._composed)
+
+    def _as_files(self, published: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
+        spellings = dict.fromkeys((published, from_trec(published)))
+        for file in chain.from_iterable(map(files_of, spellings)):
+            yield from ((file, level) for level in self._levels[:_WHOLE])
 
     def near(self, name: str) -> str | None:
         """Return a table that a name may be meant for that finds none.

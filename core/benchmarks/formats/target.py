@@ -8,7 +8,6 @@ Releases that we write have a ``relevance`` for each ``table_id`` besides.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
-from urllib.parse import quote
 
 from core.benchmarks.formats.errors import (
     AmbiguousSourceError,
@@ -26,6 +24,7 @@ from core.benchmarks.formats.errors import (
     no_truth,
 )
 from core.benchmarks.formats.folders import Layout
+from core.benchmarks.formats.inline_names import CSV, file_name
 from core.benchmarks.formats.json_lines import read_objects, require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
@@ -45,10 +44,6 @@ SPLITS = {
 }
 """Splits, and the words in the names of files and folders that tell them."""
 SUFFIXES = (".jsonl", ".parquet")
-_LEFT = " ()[],'!&+@=#~;-_."
-"""Signs of an id that a file's name has as they are, besides Latin letters and digits."""
-_MOST_BYTES = 255
-"""Of one name, on every usual file system."""
 
 
 def detect(root: Path) -> str | None:
@@ -91,7 +86,7 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
         inline=tables,
     )
     # Labels are looked up by file already, so the spelling is that of the corpus.
-    spelling = guess_spelling(((table, path) for (_, table), path in ids.items()), [FOLDER])
+    spelling = guess_spelling(((_quoted(key, path), path) for key, path in ids.items()), [FOLDER])
     return replace(assemble(layout, published), spelling=spelling)
 
 
@@ -241,31 +236,14 @@ def _key(value: dict[str, Any], path: Path, line: int) -> tuple[str, str]:
 
 def _file_name(key: tuple[str, str], several: bool) -> str:
     """Return a path that stays inside the folder, and is none too long, whatever the ids are."""
-    database, table = _safe(key[0]), _safe(key[1], ".csv")
+    database, table = file_name(key[0]), file_name(key[1], CSV)
     return "/".join([FOLDER, database, table] if several and database else [FOLDER, table])
 
 
-def _safe(part: str, ending: str = "") -> str:
-    """Return the name of a file or folder for an id.
-
-    All that is not Latin is quoted, as benchmarks that were added know their tables by such names.
-    What that makes too long keeps its letters, and is cut if it is too long even so.
-    """
-    name = _ended(quote(part, safe=_LEFT), ending)
-    if len(name.encode()) <= _MOST_BYTES:
-        return name
-    letters = (c if c > "\x7f" and c.isprintable() else quote(c, safe=_LEFT) for c in part)
-    name = _ended("".join(letters), ending)
-    if len(name.encode()) <= _MOST_BYTES:
-        return name
-    end = f"~{hashlib.sha256(part.encode()).hexdigest()[:16]}{ending}"
-    return name.encode()[: _MOST_BYTES - len(end)].decode(errors="ignore") + end
-
-
-def _ended(name: str, ending: str) -> str:
-    name = name.strip()
-    name = f"%2E{name[1:]}" if name.startswith(".") else name
-    return name if name.casefold().endswith(ending) else f"{name}{ending}"
+def _quoted(key: tuple[str, str], table_id: str) -> str:
+    """Write a published id as the table's file does, with the database where the file has it."""
+    parts = key[-table_id.count("/") :]
+    return "/".join(map(file_name, parts))
 
 
 def _caption(value: dict[str, Any], path: Path, line: int) -> Caption | None:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import polars as pl
 import pytest
 
-from core.benchmarks.formats import Caption, Mode, Query, detect, read, write
+from core.benchmarks.formats import (
+    Caption,
+    Mode,
+    Query,
+    detect,
+    read,
+    resolve_run,
+    write,
+    written_names,
+)
 from core.benchmarks.formats.errors import (
     AmbiguousSourceError,
     DuplicateTableError,
 )
 from core.benchmarks.formats.target import CorpusTables
 from core.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation import Run, read_run, write_run
 
 CORPUS = [
     {
@@ -120,6 +131,62 @@ def test_target_ids_too_long_for_a_name_are_cut_and_stay_apart(lay, tmp_path):
     written = write(source, tmp_path / "out")
     assert read(written).qrels == source.qrels
     assert {path.name for path in (written / "tables").iterdir()} == set(names)
+
+
+PUBLISHED = ["Beyoncé_videography_0", "totto_source/train_json/example-1.json", "100% (a: b)"]
+"""Ids that no file has for its name."""
+
+
+@pytest.mark.parametrize("through", ["corpus", "own form"])
+def test_target_tables_are_named_in_runs_by_their_published_ids(lay, tmp_path, through):
+    named = [*PUBLISHED, f"{LONG}1"]
+    source = read(_of_tables(lay, *named))
+    if through == "own form":
+        source = replace(read(write(source, tmp_path / "out")), format="target")
+    run = Run.of({str(place): [(one, 1.0)] for place, one in enumerate(named)})
+    resolved = resolve_run(source, run)
+    assert resolved.unknown_tables == ()
+    asked = source.qrels.to_dict().items()
+    assert {query: list(tables) for query, tables in asked} == {
+        query: list(resolved.run.ranking(query)) for query in run.queries
+    }
+    write_run(run, tmp_path / "run.txt")
+    again = resolve_run(source, read_run(tmp_path / "run.txt")[0]).run
+    assert again.frame.equals(resolved.run.frame)
+
+
+@pytest.mark.parametrize("ending", ["txt", "csv", "json"])
+def test_target_tables_are_written_by_their_published_ids(lay, tmp_path, ending):
+    source = read(_of_tables(lay, *PUBLISHED, f"{LONG}1"))
+    names = written_names(source)
+    (cut,) = {*names.values()} - {*PUBLISHED}
+    assert cut.startswith(LONG[:200])  # nothing has its whole id any more
+    run = Run.of({"0": [(table, 1.0 / place) for place, table in enumerate(source.tables, 1)]})
+    write_run(run, tmp_path / f"run.{ending}", names=names)
+    assert resolve_run(source, read_run(tmp_path / f"run.{ending}")[0]).run.frame.equals(run.frame)
+
+
+def test_target_tables_of_several_databases_are_named_with_the_database(lay):
+    rows = [{"database_id": one, "table_id": "é", "table": [["a"], ["1"]]} for one in ("0", "ü")]
+    asked = [{**row, "query_id": row["database_id"], "query": "which?"} for row in rows]
+    lines = {"corpus": rows, "queries": asked}
+    files = {f"{name}.jsonl": "\n".join(map(json.dumps, many)) for name, many in lines.items()}
+    source = read(lay(files))
+    assert set(written_names(source).values()) == {"0/é", "ü/é"}
+    resolved = resolve_run(source, Run.of({"0": [("ü/é", 1.0), ("0/é", 0.5)]}))
+    assert resolved.run.ranking("0") == ("tables/%C3%BC/%C3%A9.csv", "tables/0/%C3%A9.csv")
+
+
+def test_quoted_names_of_files_are_those_of_other_benchmarks(lay):
+    files = {"q.csv": "a\n1\n", "Caf%C3%A9.csv": "a\n1\n"}
+    files["groundtruth.csv"] = "query_table,candidate_table\nq.csv,Caf%C3%A9.csv\n"
+    source = read(lay({name.replace("Caf", "datalake/Caf"): text for name, text in files.items()}))
+    assert "Caf%C3%A9.csv" in written_names(source).values()
+
+
+def test_a_target_id_with_a_line_end_is_written_as_its_file_is_called(lay):
+    source = read(_of_tables(lay, "a\nb", "c"))
+    assert set(written_names(source).values()) == {"a%0Ab", "c"}
 
 
 def _of_tables(lay, *ids):
