@@ -104,6 +104,10 @@ class MalformedFileError(LocatedError):
     """A line or a file does not have the form that the rest of it promises."""
 
 
+class RefusedPickleError(LocatedError):
+    """A pickle holds something other than plain containers, texts and numbers."""
+
+
 class UnwritableFileError(InputError):
     """A file cannot be written where it is wanted."""
 

@@ -1,4 +1,4 @@
-"""Runs in and out: TREC run, CSV, JSON."""
+"""Runs in and out: TREC run, CSV, JSON; in only: pickles."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from pathlib import Path
 import polars as pl
 
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
+from core.evaluation.pickled_runs import read_pickle
 from core.evaluation.run import Run
 from core.evaluation.run_readers import TREC_COLUMNS, Entries, read_csv, read_json, read_trec
 from core.evaluation.stated_order import order_notes
 from core.evaluation.text_lines import check_names, fields_of, in_csv, in_trec
+from core.store.safe_pickle import SUFFIXES, is_pickle
 from core.store.text_files import read_text, write_whole
 
 
@@ -77,11 +79,13 @@ def read_run(
       With both, the score decides.
     - **JSON**: ``{query: [table, ...]}``, ``{query: [[table, score], ...]}`` or
       ``{query: {table: score}}``.
+    - **Pickle**: the same in dicts, lists and tuples, as methods for union search publish it. It is
+      known by its name or beginning, and nothing in it runs.
 
     Parameters
     ----------
     path
-        The file, UTF-8.
+        The file; a text is UTF-8.
     method
         Label of the method; without it the tag of a TREC run, else the file's name.
     format
@@ -91,29 +95,36 @@ def read_run(
     ------
     MalformedFileError, UnknownColumnsError
         If the file does not have the form.
+    RefusedPickleError
+        If a pickle holds more than plain values.
     UnknownRunFormatError
         If there is no such form.
     BadScoreError, DuplicateCandidateError, EmptyRunError
         If what it says is no run. All of them name file and line; nothing is read half.
     """
     path = Path(path)
-    text = read_text(path)
-    form = _named(format) if format else detect_run_format(path, text)
-    if not text.strip():
-        raise EmptyRunError("A run must rank at least one candidate. Got an empty file.", path, 1)
-    entries = READERS[form](text, path)
+    pickled = not format and is_pickle(path)
+    entries = read_pickle(path) if pickled else _read_text(path, format)
     if not any(entries.rankings.values()):
         raise EmptyRunError(
             "A run must rank at least one candidate. Got queries without any; check that the "
             "method found the lake.",
             path,
-            1,
+            None if pickled else 1,
         )
     label = method or entries.tag or path.stem
     notes = [*entries.notes]
     if entries.scored:
         notes += order_notes(entries.rankings, entries.ranks)
     return _to_run(entries, label), tuple(notes)
+
+
+def _read_text(path: Path, format: str | None) -> Entries:  # noqa: A002 - as above
+    text = read_text(path)
+    form = _named(format) if format else detect_run_format(path, text)
+    if not text.strip():
+        raise EmptyRunError("A run must rank at least one candidate. Got an empty file.", path, 1)
+    return READERS[form](text, path)
 
 
 def _named(name: str) -> RunFormat:
@@ -164,8 +175,15 @@ def write_run(
         blanks or line ends outside.
     UnwritableFileError
         If the file cannot be written.
+    UnknownRunFormatError
+        If there is no such form, or the file is called a pickle and no form is given.
     """
     path = Path(path)
+    if not format and path.suffix.lower() in SUFFIXES:
+        raise UnknownRunFormatError(
+            f"A run is written in one of {', '.join(RunFormat)}. Got {path.name!r}; call it by one "
+            "of these, such as run.json."
+        )
     form = _named(format) if format else detect_run_format(path, "")
     names = names or {}
     frame = run.frame.with_columns(pl.col("table").replace(names)) if names else run.frame

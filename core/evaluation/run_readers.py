@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -213,7 +214,7 @@ def _unread(header: list[str], unread: list[int], ordered: bool) -> list[str]:
 def read_json(text: str, path: Path) -> Entries:
     """Read ``{query: candidates}``."""
     try:
-        content = json.loads(text, object_pairs_hook=_Pairs)
+        content = json.loads(text, object_pairs_hook=Pairs)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         if _is_json_lines(text):
@@ -224,10 +225,28 @@ def read_json(text: str, path: Path) -> Entries:
                 line,
             ) from None
         raise MalformedFileError(f"The file must be JSON. Got: {error}.", path, line) from None
-    if not isinstance(content, _Pairs):
+    if not isinstance(content, Pairs):
         raise MalformedFileError(
             f"A run in JSON must be an object {{query: candidates}}. Got {_kind(content)}.", path, 1
         )
+    return entries_of(content, path, text)
+
+
+def entries_of(content: Pairs, path: Path, text: str = "") -> Entries:
+    """Take ``{query: candidates}`` as rankings.
+
+    Parameters
+    ----------
+    content
+        Queries with a list of tables, a list of ``[table, score]``, or `Pairs` of these.
+    text
+        The JSON that it was read from, in which the lines of faults are looked for.
+
+    Raises
+    ------
+    MalformedFileError, BadScoreError, DuplicateCandidateError
+        If it has another form, or what it says is no run.
+    """
     entries = Entries()
     kinds: set[bool] = set()
     for query, candidates in content:
@@ -243,10 +262,13 @@ def read_json(text: str, path: Path) -> Entries:
                 entries.add(query, table, score, path, None)
         except LocatedError as error:
             # Lines are looked for once there is something to say about one.
-            raise type(error)(error.message, path, _line_of(text, query)) from None
+            line = _line_of(text, query) if text else None
+            raise type(error)(error.message, path, line) from None
     if len(kinds) > 1:
         raise MalformedFileError(
-            "Either every candidate of a run has a score or none has. Got both.", path, 1
+            "Either every candidate of a run has a score or none has. Got both.",
+            path,
+            1 if text else None,
         )
     entries.scored = kinds != {False}
     return entries
@@ -262,21 +284,21 @@ def _is_json_lines(text: str) -> bool:
     return len(values) > 1
 
 
-class _Pairs(list[tuple[str, Any]]):
+class Pairs(list[tuple[str, Any]]):
     """An object with its keys as they stand, so that a repeated one is seen."""
 
 
 def _candidates(query: str, given: Any, path: Path) -> list[tuple[str, float | None]]:
-    if isinstance(given, _Pairs):
+    if isinstance(given, Pairs) and all(isinstance(table, str) for table, _ in given):
         return [(table, _score(score, path)) for table, score in given]
-    if isinstance(given, list):
+    if isinstance(given, list) and not isinstance(given, Pairs):
         found: list[tuple[str, float | None]] = []
         for candidate in given:
             if isinstance(candidate, str):
                 found.append((candidate, None))
                 continue
             match candidate:
-                case [str(table), score] if not isinstance(candidate, _Pairs):
+                case [str(table), score] if not isinstance(candidate, Pairs):
                     found.append((table, _score(score, path)))
                 case _:
                     break
@@ -295,6 +317,10 @@ def _score(value: Any, path: Path) -> float:
             f"A score must be a finite number. Got {_kind(value)}; leave out what was not scored.",
             path,
         )
+    if isinstance(value, int) and value.bit_length() > sys.float_info.max_exp:
+        raise BadScoreError(
+            f"A score must be a finite number. Got one of {value.bit_length():,} bits.", path
+        )
     return parse_score(str(value), path, None)
 
 
@@ -310,5 +336,5 @@ def _line_of(text: str, query: str) -> int | None:
 def _kind(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    words = {_Pairs: "an object", list: "a list", str: "a text", type(None): "null"}
+    words = {Pairs: "an object", list: "a list", str: "a text", type(None): "null"}
     return words.get(type(value), "a number")

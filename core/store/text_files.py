@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import MalformedFileError, UnwritableFileError
+from core.store.safe_pickle import BEGINNINGS
 from core.store.whole import whole_file
 
 _LONGEST_CELL = 131_072
@@ -28,6 +29,7 @@ _NO_TEXTS = {
     b"\x28\xb5\x2f\xfd": "a file packed by zstd; unpack it",
     b"PK\x03\x04": "a zip archive or a workbook; unpack it, or save the sheet as CSV",
     b"PAR1": "a Parquet file; write its rows as CSV",
+    **dict.fromkeys(BEGINNINGS, "a pickle; write what it holds as CSV"),
 }
 """How files begin that are no texts, what they are, and the way out."""
 _DIVIDERS = {"\t": "tabs", ";": "semicolons", "|": "bars"}
@@ -39,7 +41,8 @@ def read_text(path: Path) -> str:
     Raises
     ------
     MalformedFileError
-        If the file cannot be read or is not UTF-8. One that is packed, or is Parquet, is called so.
+        If the file cannot be read or is not UTF-8. One that is packed, or is Parquet or a
+        pickle, is called so.
     """
     try:
         return path.read_bytes().decode("utf-8-sig")

@@ -87,7 +87,7 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
     with st.form(f"import for {info.name}", border=False):
         file = st.file_uploader(
             "Rankings",
-            help="A TREC run, a CSV with a query and a table column, or JSON "
+            help="A TREC run, a CSV with a query and a table column, or JSON or a pickle "
             "{query: [candidates]}. Names may be those that the benchmark itself uses.",
         )
         label = st.text_input("Call it", placeholder="starmie")

@@ -20,10 +20,6 @@ class AmbiguousNameError(LocatedError):
     """A published name fits more than one file."""
 
 
-class RefusedPickleError(LocatedError):
-    """A pickle holds something other than plain containers, texts and whole numbers."""
-
-
 class DuplicateQueryError(LocatedError):
     """Two queries have one id."""
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from core.benchmarks.formats.errors import AmbiguousSourceError, RefusedPickleError, no_truth
+from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import LabelRow, Published, assemble, queries_of_labels
 from core.benchmarks.formats.query_spelling import one_spelling
-from core.benchmarks.formats.safe_pickle import load_plain
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.benchmarks.formats.written_out import check_written_out
+from core.errors import RefusedPickleError
 from core.evaluation.errors import BadRelevanceError, NoPositivesError
 from core.evaluation.qrels import MAX_RELEVANCE
+from core.store.safe_pickle import load_plain
+from core.store.written_out import check_written_out
 
 NAME = "pickle"
 ENDINGS = (".pkl", ".pickle")
@@ -91,7 +92,7 @@ def labels_of_pickle(path: Path) -> list[LabelRow]:
     ------
     RefusedPickleError
         If it is not such a mapping, or is too large where what it shares is written out
-        (`core.benchmarks.formats.written_out`).
+        (`core.store.written_out`).
     BadRelevanceError
         If a relevance is out of range.
     NoPositivesError

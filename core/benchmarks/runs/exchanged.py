@@ -1,4 +1,4 @@
-"""Runs that come from elsewhere and go there: TREC, CSV, JSON."""
+"""Runs that come from elsewhere and go there: TREC, CSV, JSON; pickles come only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def import_run(
     Parameters
     ----------
     path
-        TREC run, CSV, or JSON ``{query: [candidates]}``.
+        TREC run, CSV, or JSON or a pickle ``{query: [candidates]}``.
     label
         What the run is to be called.
     force

@@ -60,7 +60,7 @@ def run(context: click.Context, name: str, methods: str | None, depth: int, as_j
 def import_run(
     context: click.Context, name: str, file: Path, label: str, force: bool, as_json: bool
 ) -> None:
-    """Store another system's rankings: TREC, CSV, or JSON {query: [candidates]}."""
+    """Store another system's rankings: TREC, CSV, or JSON or a pickle {query: [candidates]}."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, name)
     stored, told = runs.import_run(workspace, info, file, label, force)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import pickle
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -69,6 +70,7 @@ def _parquet(content: bytes) -> bytes:
         (zstandard.compress, "a file packed by zstd; unpack it"),
         (_packed, "a zip archive or a workbook; unpack it, or"),
         (_parquet, "a Parquet file; write its rows as CSV"),
+        (pickle.dumps, "a pickle; write what it holds as CSV"),
     ],
 )
 def test_what_is_no_text_is_called_what_it_is(

@@ -8,10 +8,8 @@ import re
 import pytest
 
 from core.benchmarks.formats import detect, read
-from core.benchmarks.formats.errors import (
-    RefusedPickleError,
-)
 from core.benchmarks.formats.pickles import labels_of_pickle
+from core.errors import RefusedPickleError
 from core.evaluation.errors import (
     BadRelevanceError,
     NoPositivesError,

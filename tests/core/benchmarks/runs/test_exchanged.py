@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -46,6 +47,14 @@ def test_an_imported_run_may_spell_its_tables_in_any_way(workspace, info, given,
     assert found.ranking("fish.csv") == ("datalake/sea fish.csv",)
     assert (notes, stored.depth, stored.parameters) == ((), 1, {"file": name})
     assert (stored.offline_seconds, stored.online_seconds, stored.peak_megabytes) == (None,) * 3
+
+
+def test_published_rankings_in_a_pickle_are_imported(workspace, info, tmp_path):
+    path = tmp_path / "tiny_benchmark_result_by_starmie.pickle"
+    path.write_bytes(pickle.dumps({"fish.csv": ["sea fish.csv"]}, pickle.HIGHEST_PROTOCOL))
+    stored, notes = import_run(workspace, info, path, "starmie")
+    assert load_run(workspace, info, "starmie").ranking("fish.csv") == ("datalake/sea fish.csv",)
+    assert (notes, stored.depth, stored.parameters) == ((), 1, {"file": path.name})
 
 
 def test_queries_that_an_imported_run_answers_with_nothing_come_out_again(

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import CountVectorizer
 
-from core.benchmarks.formats import safe_pickle
-from core.benchmarks.formats.errors import RefusedPickleError
-from core.benchmarks.formats.safe_pickle import load_plain
+from core.errors import RefusedPickleError
+from core.store import safe_pickle
+from core.store.safe_pickle import RANKINGS, load_plain
 
 plain = st.recursive(
     st.text() | st.integers(),
@@ -99,6 +99,40 @@ def test_values_of_other_types_are_refused_by_name(tmp_path, value, name):
     path.write_bytes(pickle.dumps({"q": value}, protocol=5))
     with pytest.raises(RefusedPickleError, match=f"Got {name}"):
         load_plain(path)
+
+
+@pytest.mark.parametrize("protocol", range(6))
+def test_floats_are_read_where_scores_may_be_and_nothing_else_is(tmp_path, protocol):
+    path = tmp_path / "run.pkl"
+    run = {"q": [("a", 0.5), ("b", -1e300)]}
+    path.write_bytes(pickle.dumps(run, protocol=protocol))
+    assert load_plain(path, RANKINGS) == run
+    path.write_bytes(pickle.dumps({"q": Runs(os.system, "true")}, protocol=protocol))
+    with pytest.raises(RefusedPickleError, match=r"int and float only.*Got posix\.system"):
+        load_plain(path, RANKINGS)
+
+
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize(
+    ("run", "plainly"),
+    [
+        (collections.defaultdict(dict, {"q": {"a": 0.5}}), "{q: dict(c) for q, c in run.items()}"),
+        (
+            {"q": {"a": np.float64(0.5)}},
+            "{str(q): {str(t): float(g) for t, g in c.items()} for q, c in run.items()}",
+        ),
+    ],
+)
+def test_how_to_write_rankings_of_other_types_is_told_and_works(tmp_path, run, plainly, protocol):
+    path = tmp_path / "run.pkl"
+    path.write_bytes(pickle.dumps(run, protocol=protocol))
+    with pytest.raises(RefusedPickleError, match="ask its author for the rankings as CSV") as told:
+        load_plain(path, RANKINGS)
+    inner = plainly.split(": ", 1)[1].split(" for q, c")[0]
+    assert f"candidates have scores, with `{inner}`" in str(told.value)
+    assert "for q, c in run.items()}, file)`" in str(told.value)
+    path.write_bytes(pickle.dumps(eval(plainly, {"run": run}), protocol=protocol))  # noqa: S307
+    assert load_plain(path, RANKINGS) == {"q": {"a": 0.5}}
 
 
 @pytest.mark.parametrize("protocol", range(6))
