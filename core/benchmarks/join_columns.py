@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core import lake as lakes
 from core.benchmarks.formats import Query
+from core.benchmarks.pandas_names import pandas_names
 from core.store import Workspace
 
 
@@ -13,7 +14,7 @@ def place_of(wanted: str, headers: Sequence[tuple[str, str]]) -> int | None:
     """Return the place of the column that a query names, or None if its table has none.
 
     It is looked for by the label, then by the name in the file, then by the label whatever the case
-    and the blanks.
+    and the blanks, then by the name that pandas gives to a column whose name repeats or is missing.
 
     Parameters
     ----------
@@ -24,12 +25,15 @@ def place_of(wanted: str, headers: Sequence[tuple[str, str]]) -> int | None:
     --------
     >>> place_of("home  town", [("id", "id"), ("Home Town", "Home Town")])
     1
+    >>> place_of("Unnamed: 0", [("", "column 1"), ("Home Town", "Home Town")])
+    0
     """
-    labels = [label for _, label in headers]
+    names, labels = [name for name, _ in headers], [label for _, label in headers]
     readings = (
         (labels, wanted),
-        ([name for name, _ in headers], wanted),
+        (names, wanted),
         ([label.casefold() for label in labels], " ".join(wanted.split()).casefold()),
+        ([name.strip() for name in pandas_names(names)], wanted.strip()),
     )
     return next((known.index(one) for known, one in readings if one in known), None)
 

@@ -87,9 +87,8 @@ def _key(index: SetIndex, table: QueryTable, labels: Sequence[str]) -> JoinKey |
 def keys_to_try(table: QueryTable, query: Query) -> list[list[str]]:
     """Return the labels of the columns of each key that a query may be joined on.
 
-    The columns of the query's own key are taken as they are spelled, by the label, then by the name
-    in the file, then whatever the case and the blanks; if one has no values there is no key. A
-    query without one is tried on what looks like a key.
+    The columns of the query's own key are found as `place_of` finds them; if one has no values
+    there is no key. A query without one is tried on what looks like a key.
 
     Raises
     ------

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry
+from core.benchmarks.join_columns import place_of
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -16,6 +17,27 @@ fish.csv,sea fish.csv,weight
 birds.csv,owls.csv,{}
 birds.csv,towns.csv,bird
 """
+
+
+@pytest.mark.parametrize(
+    ("wanted", "place"),
+    [
+        ("Unnamed: 0", 0),
+        ("Name", 1),
+        ("Name.1", 2),
+        ("Name (2)", 2),
+        ("name", 1),
+        ("Home Town", 3),
+        ("Unnamed: 4", 5),
+        ("Unnamed: 4.1", 4),
+        ("Name.2", None),
+        ("Unnamed: 3", None),
+    ],
+)
+def test_a_column_is_found_by_the_name_that_pandas_gives_it(wanted: str, place: int | None) -> None:
+    names = ["", "Name", "Name", " Home Town", "", "Unnamed: 4"]
+    labels = ["column 1", "Name", "Name (2)", "Home Town", "column 5", "Unnamed: 4"]
+    assert place_of(wanted, list(zip(names, labels, strict=True))) == place
 
 
 @pytest.mark.parametrize(
