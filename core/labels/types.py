@@ -268,7 +268,7 @@ class Progress:
     yours
         Cases that the voter who asks has voted on.
     skipped, for_later
-        Cases that the voter passed for good, and those to come back to.
+        Cases that the voter passed for good, and those to come back to that still lack votes.
     """
 
     cases: int

@@ -100,9 +100,13 @@ def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
             "JOIN voters ON voters.name = voter AND kind = ? WHERE voter = ? AND final = 0",
             [queue.key, voter.kind.value, voter.name],
         ).fetchone()
+        # A case may be full by now, or of another queue, where a link opened it.
         later, skipped = db.execute(
-            "SELECT coalesce(sum(come_back), 0), coalesce(sum(NOT come_back), 0) "
-            "FROM set_aside WHERE queue_key = ? AND voter = ?",
+            "SELECT coalesce(sum(come_back AND lacking > 0 AND NOT EXISTS (SELECT 1 FROM votes "
+            "WHERE votes.case_key = set_aside.case_key AND final = 0 "
+            "AND votes.voter = set_aside.voter)), 0), coalesce(sum(NOT come_back), 0) "
+            "FROM set_aside LEFT JOIN queue_cases USING (queue_key, case_key) "
+            "WHERE queue_key = ? AND voter = ?",
             [queue.key, voter.name],
         ).fetchone()
     return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)

@@ -123,6 +123,29 @@ def test_a_skipped_case_is_gone_and_one_to_come_back_to_comes_last(workspace: Wo
     assert handed(workspace, of, BOB) == "a"  # others get it as before
 
 
+def test_only_what_will_be_handed_out_again_is_to_come_back_to(workspace: Workspace) -> None:
+    of = made(workspace)
+    for _ in range(2):
+        case = next_case(workspace, of, ANN)
+        assert case is not None
+        set_aside(workspace, of, ANN, case.key, come_back=True)
+    assert progress(workspace, of, ANN).for_later == 2
+    assert voted(workspace, of, BOB) == "a"  # has all its votes now
+    assert progress(workspace, of, ANN).for_later == 1
+    # A case that a link opened is not of this queue.
+    other = create_queue(workspace, LOCAL, 1, "other", [Pair("q", "z")])
+    opened = next_case(workspace, other, ANN)
+    assert opened is not None
+    set_aside(workspace, of, ANN, opened.key, come_back=True)
+    assert progress(workspace, of, ANN).for_later == 1
+    assert [voted(workspace, of, ANN) for _ in range(4)] == ["c", "d", "b", None]
+    assert progress(workspace, of, ANN).for_later == 0
+    # Nor is a case that has the voter's own vote, which they look at once more.
+    two = create_queue(workspace, LOCAL, 1, "two", PAIRS, QueueTerms(wanted=2))
+    set_aside(workspace, two, BOB, 1, come_back=True)
+    assert progress(workspace, two, BOB).for_later == 0
+
+
 def test_who_votes_on_a_case_after_all_has_not_skipped_it(workspace: Workspace) -> None:
     of = made(workspace)
     for _ in range(2):
