@@ -67,7 +67,7 @@ class InlineTables(Protocol):
     """Tables that stand inside the benchmark's own files and not in files of their own."""
 
     def tables(self) -> Iterator[tuple[str, Sequence[str], Rows]]:
-        """Give table id, header and rows of each."""
+        """Give table id, header and rows of each; of one without rows neither."""
 
 
 @dataclass(frozen=True)

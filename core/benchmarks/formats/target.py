@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
+from math import isnan
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -275,18 +276,33 @@ def _grid(table: Any, path: Path, line: int) -> tuple[Sequence[str], Rows]:
             table = None
         require_unicode(table, path, line)
     match table:
+        case []:
+            return [], iter(())
         case [[*header], *rows] if all(isinstance(row, list) for row in rows):
-            return [str(name) for name in header], iter(rows)
+            return _cells(header), map(_cells, rows)
         case {"header": [*header], "rows": [*rows]} if all(isinstance(row, list) for row in rows):
-            return [str(name) for name in header], iter(rows)
+            return _cells(header), map(_cells, rows)
         case dict() if all(isinstance(column, list) for column in table.values()):
-            return list(table), iter(zip_longest(*table.values()))
+            return list(table), map(_cells, zip_longest(*table.values()))
     raise MalformedFileError(
         "A corpus entry's table must be a list of rows, the first being the header. "
         f"Got {type(table).__name__}.",
         path,
         line,
     )
+
+
+def _cells(values: Iterable[Any]) -> list[str]:
+    return [_cell(value) for value in values]
+
+
+def _cell(value: Any) -> str:
+    """Write a value as a lake reads it in JSON: no name and no value are empty, nested is JSON."""
+    if value is None or (isinstance(value, float) and isnan(value)):
+        return ""
+    if isinstance(value, bool | dict | list):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)
 
 
 def _queries(

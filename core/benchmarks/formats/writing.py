@@ -139,7 +139,7 @@ def _copy_tables(source: BenchmarkSource, names: Mapping[str, str], folder: Path
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("w", encoding="utf-8", newline="") as file:
                 writer = csv.writer(file)
-                writer.writerow(header)
+                writer.writerows([header] if header else [])  # none of a table without rows
                 writer.writerows(rows)
         return
     for table in (*source.tables, *source.query_tables):

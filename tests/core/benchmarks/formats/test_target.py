@@ -8,6 +8,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from core.benchmarks import registry
 from core.benchmarks.formats import (
     Caption,
     Mode,
@@ -25,6 +26,8 @@ from core.benchmarks.formats.errors import (
 from core.benchmarks.formats.target import CorpusTables
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Run, read_run, write_run
+from core.store import Workspace
+from tests.core.benchmarks import tiny
 
 CORPUS = [
     {
@@ -320,6 +323,35 @@ def test_half_a_character_in_a_corpus_is_told_by_its_line(lay, tmp_path, entry):
     root = lay({"queries.jsonl": json.dumps(ASKED[0]), "corpus.jsonl": corpus})
     with pytest.raises(MalformedFileError, match=r"corpus\.jsonl, line 2: .*half a character"):
         write(read(root), tmp_path / "out")
+
+
+@pytest.mark.parametrize("given", [list, json.dumps, "parquet"])
+def test_values_of_a_target_table_are_written_as_a_lake_reads_them_in_json(lay, tmp_path, given):
+    rows = [["a", None, "c"], ["", "1", None], [None, "nan", "é"]]
+    if given != "parquet":
+        rows = [[True, None, 3], [1.5, float("nan"), {"é": [1, None]}], *rows[1:]]
+    entry = {**CORPUS[0], "table": rows if given == "parquet" else given(rows)}
+    root = lay({"queries.jsonl": json.dumps(ASKED[0]), "corpus.jsonl": json.dumps(entry)})
+    if given == "parquet":
+        (root / "corpus.jsonl").unlink()
+        pl.DataFrame([entry]).write_parquet(root / "corpus.parquet")
+    text = (write(read(root), tmp_path / "out") / "tables/t 1.csv").read_text()
+    head = "a,,c\n" if given == "parquet" else 'true,,3\n1.5,,"{""é"": [1, null]}"\n'
+    assert text == f"{head},1,\n,nan,é\n"
+
+
+@pytest.mark.parametrize("table", [[], "[]", {"header": [], "rows": []}, {}])
+def test_a_target_table_without_rows_costs_its_labels_alone(lay, tmp_path, table):
+    workspace = Workspace.open(tmp_path / "workspace")
+    entries = [CORPUS[0], {**CORPUS[0], "table_id": "none", "table": table}]
+    asked = [ASKED[0], {**ASKED[0], "query_id": "9", "table_id": ["t 1", "none"]}]
+    lines = {"corpus": entries, "queries": asked}
+    files = {f"{name}.jsonl": "\n".join(map(json.dumps, many)) for name, many in lines.items()}
+    info = tiny.add(workspace, "target", lay(files))
+    assert (info.queries, info.positives, info.missing) == (2, 2, 1)
+    (pair,) = registry.missing_pairs(workspace, info)
+    assert (pair.query, pair.table) == ("9", "tables/none.csv")
+    assert pair.reason == "tables/none.csv cannot be read: The file is empty."
 
 
 def test_target_table_ids_are_unique_in_their_database(lay):
