@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core import jobs
 from core.benchmarks import registry, runs
-from core.benchmarks.formats import Mode, detect
+from core.benchmarks.formats import Mode, detect, root_of
 from core.benchmarks.intake.adding import check_free
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.evaluation import SelfCandidate
@@ -52,6 +52,7 @@ def add_benchmark(
     """
     curator.require(Role.CURATOR, "add a benchmark")
     meant = allowed.allowed(path)
+    allowed.allowed(root_of(meant))
     named = path.expanduser()
     chosen = name or (named.stem if meant.is_file() else named.name)
     check_free(workspace, chosen, meant)

@@ -1,6 +1,6 @@
 """Published benchmarks in, our own folder form in and out."""
 
-from core.benchmarks.formats.benchmark_format import truth_form_of
+from core.benchmarks.formats.benchmark_format import root_of, truth_form_of
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.names_written import published_name, written_names
 from core.benchmarks.formats.reading import FORMATS, detect, read, says_what_for
@@ -33,6 +33,7 @@ __all__ = [
     "published_name",
     "read",
     "resolve_run",
+    "root_of",
     "says_what_for",
     "truth_file",
     "truth_form_of",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from core.benchmarks.formats import (
+    folders,
     nlctables,
     own_form,
     pair_csv,
@@ -29,6 +30,11 @@ ask for if that is said."""
 def _no_file(path: Path) -> bool:
     del path
     return False
+
+
+def _nowhere(path: Path) -> Path | None:
+    del path
+    return None
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,9 @@ class BenchmarkFormat:
         its content says.
     may_be_truth
         The same, asked if no format is sure: whether the file may be one.
+    root_of
+        Return the folder of the benchmark that such a file is of; None if it is none of this
+        format, or lies where ground truths of any format do (`core.benchmarks.formats.folders`).
     truth
         How its file of labels is read and written again.
     """
@@ -67,6 +76,7 @@ class BenchmarkFormat:
     says_what_for: bool = True
     is_truth: Callable[[Path], bool] = _no_file
     may_be_truth: Callable[[Path], bool] = _no_file
+    root_of: Callable[[Path], Path | None] = _nowhere
     truth: TruthForm = OURS
 
 
@@ -86,7 +96,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         "queries.jsonl",
         own_form.detect,
         _telling(own_form.read),
-        may_be_truth=lambda path: own_form.detect(path.parent) is not None,
+        may_be_truth=lambda path: own_form.detect(folders.root_of(path)) is not None,
         truth=published_labels.OWN,
     ),
     BenchmarkFormat(
@@ -104,6 +114,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         target.detect,
         _telling(target.read),
         may_be_truth=target.is_queries,
+        root_of=target.root_of,
         truth=published_labels.TARGET,
     ),
     BenchmarkFormat(
@@ -144,6 +155,14 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
     ),
 )
 """Most telling first: where several fit, the first is meant."""
+
+
+def root_of(path: Path) -> Path:
+    """Return the folder of a benchmark that is given by it, or by a file of its labels."""
+    if not path.is_file():
+        return path
+    found = (one.root_of(path) for one in BENCHMARK_FORMATS)
+    return next(filter(None, found), folders.root_of(path))
 
 
 def format_named(name: str) -> BenchmarkFormat | None:

@@ -29,6 +29,8 @@ LAST_LAKE_FOLDERS = ("benchmark",)
 """Taken where none of the others is there: TUS' own script makes it, and Starmie has it."""
 QUERY_FOLDERS = ("query", "queries", "query_tables", "query-tables")
 
+_TRUTHS = ("truth", "label", "qrel")
+"""In the names of folders of ground truths."""
 _MOST_NAMED = 5
 
 
@@ -53,7 +55,7 @@ def survey(root: Path, split: str | None = None) -> Layout:
     how many.
     """
     there = _folders(root)
-    lake = _known(there, LAKE_FOLDERS, split) or _known(there, LAST_LAKE_FOLDERS, None)
+    lake = _lake(there, split)
     query = next(iter(_known(there, QUERY_FOLDERS, split)), None)
     notes = []
     tables: list[str] = []
@@ -70,6 +72,27 @@ def survey(root: Path, split: str | None = None) -> Layout:
     return Layout(
         root, lake, query, tuple(sorted(tables)), tuple(sorted(query_tables)), tuple(notes)
     )
+
+
+def root_of(truth: Path) -> Path:
+    """Return the folder of the benchmark whose ground truth is named.
+
+    It is the one that the file lies in, or the one above if that is called as a folder of ground
+    truths is (``groundtruth/``) and the folder of candidate tables is beside it.
+    """
+    folder = truth.parent
+    named = truth.absolute().parent
+    apart = any(word in named.name.casefold() for word in _TRUTHS)
+    return named.parent if apart and _has_lake(named.parent) and not _has_lake(folder) else folder
+
+
+def _has_lake(root: Path) -> bool:
+    there = _folders(root)
+    return bool(_lake(there, None) or _known(there, [f"{name}-*" for name in LAKE_FOLDERS], None))
+
+
+def _lake(there: Sequence[str], split: str | None) -> tuple[str, ...]:
+    return _known(there, LAKE_FOLDERS, split) or _known(there, LAST_LAKE_FOLDERS, None)
 
 
 def without_lake_folder(root: Path) -> str:

@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from core.benchmarks.formats import benchmark_format
-from core.benchmarks.formats.benchmark_format import format_named
+from core.benchmarks.formats.benchmark_format import format_named, root_of
 from core.benchmarks.formats.errors import UnknownFormatError
 from core.benchmarks.formats.packed_labels import told_packed
 from core.benchmarks.formats.source import BenchmarkSource, Mode
@@ -100,8 +100,8 @@ def read(
     Parameters
     ----------
     path
-        Its folder; or its ground-truth file, whose folder is then the benchmark's, if there are
-        several or another than the usual one is meant.
+        Its folder; or its ground-truth file, if there are several or another than the usual one
+        is meant. Its folder is then the benchmark's, or the one above ``groundtruth/``.
     format
         One of `FORMATS`; without it, `detect` decides.
     mode
@@ -150,8 +150,7 @@ def read(
         )
     if not path.is_file() and not path.is_dir():
         raise _neither(path)
-    root, truth = (path.parent, path) if path.is_file() else (path, None)
-    return form.read(root, truth, mode)
+    return form.read(root_of(path), path if path.is_file() else None, mode)
 
 
 def _neither(path: Path) -> UnknownFormatError:

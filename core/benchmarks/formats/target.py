@@ -54,9 +54,21 @@ def detect(root: Path) -> str | None:
 
 
 def is_queries(path: Path) -> bool:
-    """Whether a file holds queries, as its name says, and stands where a corpus does."""
-    root = path.parent
-    return path in _files(root, "queries") and bool(_files(root, "corpus"))
+    """Whether a file holds queries, as its name or a folder's says, and a corpus lies beside."""
+    return root_of(path) is not None
+
+
+def root_of(queries: Path) -> Path | None:
+    """Return the folder that a file of queries and a corpus are in; None if there is none.
+
+    A file may be called so by its folder alone (``fetaqa-queries/data/test.parquet``), which then
+    is in it.
+    """
+    parts = (queries, *queries.parents[:2])
+    root = next((part.parent for part in parts if _told(part.name) == "queries"), None)
+    if root is None or queries not in _files(root, "queries"):
+        return None
+    return root if _files(root, "corpus") else None
 
 
 def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
@@ -179,11 +191,13 @@ def _files(root: Path, kind: str) -> list[Path]:
 
 def _kind(path: Path) -> str:
     """Tell what a file holds by its name, or else by the nearest folder that says one thing."""
-    for part in (path.name, *(folder.name for folder in path.parents)):
-        told = [kind for kind in ("corpus", "queries") if kind in part.casefold()]
-        if len(told) == 1:
-            return told[0]
-    return ""
+    names = (path.name, *(folder.name for folder in path.parents))
+    return next(filter(None, map(_told, names)), "")
+
+
+def _told(name: str) -> str:
+    told = [kind for kind in ("corpus", "queries") if kind in name.casefold()]
+    return told[0] if len(told) == 1 else ""
 
 
 def _one_split(

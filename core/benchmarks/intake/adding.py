@@ -141,7 +141,7 @@ def check_free(workspace: Workspace, name: str, path: Path) -> None:
     InputError
         If the name is one that no benchmark can have.
     """
-    root = (path.parent if path.is_file() else path).resolve()
+    root = formats.root_of(path).resolve()
     known = found_benchmark(workspace, name)
     if known is not None:
         _check_folder(known, root)

@@ -83,3 +83,14 @@ def test_of_a_benchmark_outside_nothing_is_read(roots: Folders, tmp_path: Path) 
     for path in ("secret", "secret/groundtruth.csv", "secret/not there"):
         with pytest.raises(FolderNotAllowedError):
             on_behalf.add_benchmark(here, LOCAL, "", tmp_path / path, roots)
+
+
+def test_a_ground_truth_whose_tables_lie_outside_is_not_read(tmp_path: Path) -> None:
+    here = Workspace.open(tmp_path / "workspace")
+    root = tiny.ugen(tmp_path / "secret")
+    apart = root / "groundtruth" / "truth.csv"
+    apart.parent.mkdir()
+    (root / "groundtruth.csv").rename(apart)
+    with pytest.raises(FolderNotAllowedError):
+        on_behalf.add_benchmark(here, LOCAL, "", apart, Folders((apart.parent,)))
+    assert on_behalf.add_benchmark(here, LOCAL, "", apart, Folders((root,))).subject == "truth"

@@ -45,6 +45,32 @@ def test_several_ground_truths_need_one_to_be_named(lay):
     assert read(root / "union_truth.csv").qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
 
 
+def test_a_ground_truth_that_is_named_in_a_folder_of_its_own_finds_the_tables(lay, monkeypatch):
+    pairs = "query_table,candidate_table\nq.csv,b.csv\n"
+    pickled = {f"groundtruth/{name}.pickle": pickle.dumps({"q.csv": ["b.csv"]}) for name in "ab"}
+    root = lay({**TABLES, **pickled})
+    with pytest.raises(AmbiguousSourceError, match="name the file instead of the folder"):
+        detect(root)
+    files = [root / "groundtruth" / "a.pickle"]
+    for name in ("groundtruth/pairs.csv", "TUS-groundtruth/pairs.csv", "qrels/gt_qs1.txt"):
+        content = pairs if name.endswith(".csv") else "q.csv 0 b.csv 1\n"
+        files.append(lay({**TABLES, name: content}, f"at {len(files)}") / name)
+    for file in files:
+        source = read(file)
+        assert source.root == file.parent.parent
+        assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+    monkeypatch.chdir(root / "groundtruth")
+    assert read("b.pickle").qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+
+
+def test_a_ground_truth_that_is_named_beside_its_tables_stays_there(lay):
+    pairs = {"mine/truth.csv": "query_table,candidate_table\nq.csv,b.csv\n"}
+    inner = {f"labels/{name}": "x" for name in TABLES}
+    assert read(lay({**TABLES, **pairs}) / "mine" / "truth.csv").qrels is None
+    beside = lay({**TABLES, **inner, "labels/qrels.txt": "q.csv 0 b.csv 1\n"}, "both")
+    assert read(beside / "labels" / "qrels.txt").root == beside / "labels"
+
+
 def test_trec_qrels_beside_a_lake(lay):
     source = read(lay({**TABLES, "qrels.txt": "q.csv\t0\ta 1.csv\t2\nq.csv\t0\tb.csv\t0\n"}))
     assert source.format == "trec"

@@ -244,6 +244,22 @@ def test_a_file_of_queries_that_is_named_is_read_alone(lay):
     )
 
 
+def test_a_file_of_queries_is_named_where_its_folder_alone_says_so(lay, monkeypatch):
+    asked = [json.dumps(one) for one in ASKED]
+    corpus = "".join(json.dumps(row) + "\n" for row in CORPUS)
+    files = {
+        f"b-queries/data/{s}.jsonl": one for s, one in zip(("test", "train"), asked, strict=True)
+    }
+    root = lay({**files, "b-corpus/data/test.jsonl": corpus})
+    with pytest.raises(AmbiguousSourceError, match="name the file of one, or"):
+        read(root)
+    named = root / "b-queries" / "data" / "test.jsonl"
+    source = read(named)
+    assert (detect(named), source.root) == ("target", root)
+    assert [query.query_id for query in source.queries] == ["7"]
+    assert len(source.tables) == 2
+
+
 def test_queries_without_a_corpus_beside_them_are_none_of_target(lay):
     files = _files("queries.jsonl")
     del files["corpus.jsonl"]
