@@ -33,7 +33,13 @@ from core.lake.formats.encoding_guess import guess_encoding, guess_told
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, reach
 from core.lake.formats.lines_above import lines_above_header
-from core.lake.formats.quoted_rows import Lines, Rows, blank_lines_told, is_torn
+from core.lake.formats.quoted_rows import (
+    Lines,
+    Rows,
+    blank_lines_told,
+    is_torn,
+    rows_to_the_last,
+)
 from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.formats.stated_rows import (
     filled,
@@ -139,7 +145,8 @@ def _taken_apart(
     if read_as.header is not None:
         return _as_said(text, default, read_as, reading, whole)
     dialect = _dialect(text, reading, default, read_as.delimiter)
-    dialect, rows, has_blank = _rows(text, dialect, reading, whole)
+    dialect, records = _records(text, dialect, reading, whole)
+    rows = _filled(records)
     if not rows:
         raise UnreadableTableError(*(_BLANK if whole else _NO_ROW))
     skipped = _lines_above_header(rows, reading)
@@ -149,7 +156,7 @@ def _taken_apart(
     header = _as_wide_as_rows(header, body, reading)
     line = _line_of(dialect, text, skipped) if skipped or text[:1].isspace() else 1
     apart = _Apart(dialect, header, line, body, 0 if skipped else line - 1, skipped + 1)
-    return _with_blank_lines(text, apart, reading, whole) if has_blank else apart
+    return _with_blank_lines(records, apart, reading, whole)
 
 
 def _as_said(text: str, default: str, read_as: ReadAs, reading: Reading, whole: bool) -> _Apart:
@@ -167,62 +174,66 @@ def _as_said(text: str, default: str, read_as: ReadAs, reading: Reading, whole: 
         begins += reader.line_num
     first = first_row(read_as, begins)
     below = "".join(lines[first - 1 :])
-    dialect, rows, has_blank = _rows(below, dialect, reading, whole)
+    dialect, records = _records(below, dialect, reading, whole)
+    rows = _filled(records)
     reading.notes += left_out(
         read_as, filled(lines[: top - 1]), filled(lines[begins - 1 : first - 1])
     )
     header = _as_wide_as_rows(header, rows, reading) if header else header_without_names(rows)
     apart = _Apart(dialect, header, read_as.header or 0, rows, first - 1, 0)
-    return _with_blank_lines(below, apart, reading, whole) if has_blank else apart
+    return _with_blank_lines(records, apart, reading, whole)
 
 
-def _with_blank_lines(text: str, apart: _Apart, reading: Reading, whole: bool) -> _Apart:
+def _with_blank_lines(
+    records: list[list[str]], apart: _Apart, reading: Reading, whole: bool
+) -> _Apart:
     """Count the blank lines between rows, which in a table of one column are missing cells.
 
     They are not where all rows are spaced by them. What is below the last row is no row.
     """
-    records = list(apart.dialect.rows(io.StringIO(text, newline="")))
+    if all(records):
+        return apart
     filled_ones = [place for place, record in enumerate(records) if record]
     first = filled_ones[apart.rows_before - 1] + 1 if apart.rows_before else 0
     below = records[first : filled_ones[-1] + 1]
     blank = below.count([])
     spaced = all(not one or not other for one, other in itertools.pairwise([apart.header, *below]))
     keeps = len(apart.header) == 1 and not (spaced and len(below) - blank > 1)
-    # Where stray quotes were taken apart, there are other rows.
-    if whole and blank and len(below) - blank == len(apart.body):
+    if whole and blank:
         reading.notes.append(blank_lines_told(blank, kept=keeps))
         if keeps:
             return replace(apart, body=[record or [""] for record in below])
     return replace(apart, keeps_blank=keeps)
 
 
-def _rows(
+def _records(
     text: str, dialect: Dialect, reading: Reading, whole: bool
-) -> tuple[Dialect, list[list[str]], bool]:
-    """Cut a text into its rows; of the start of a text the last one may be cut off.
+) -> tuple[Dialect, list[list[str]]]:
+    """Cut a text into its rows, blank lines as rows without cells.
 
-    Say, too, whether there are blank lines.
+    Of the start of a text the last one may be cut off, and is left out.
     """
     reader = dialect.rows(io.StringIO(text, newline=""))
     records = list(reader)
-    has_blank = not all(records)
-    rows = list(filter(None, records)) if has_blank else records
     if not whole:
-        return dialect, rows[:-1], has_blank
+        return dialect, list(rows_to_the_last(records))[:-1]
     quotes = text.count('"')
-    if quotes and reader.line_num > len(rows):
+    if quotes and reader.line_num > len(rows := _filled(records)):
         open_at = _line_left_open(text, dialect) if quotes % 2 else None
         if open_at is not None:
-            dialect, rows = _without_open_quote(text, dialect, rows, open_at, reading)
-            has_blank = not all(dialect.rows(io.StringIO(text, newline="")))
-        elif is_torn(io.StringIO(text, newline=""), dialect):
+            return _without_open_quote(text, dialect, rows, open_at, reading)
+        if is_torn(io.StringIO(text, newline=""), dialect):
             width, _ = row_widths(rows).most_common(1)[0]
-            rows = _without_swallowed_rows(text, dialect, width, reading)
-    return dialect, rows, has_blank
+            return dialect, _without_swallowed_rows(text, dialect, width, reading)
+    return dialect, records
+
+
+def _filled(records: list[list[str]]) -> list[list[str]]:
+    return records if all(records) else list(filter(None, records))
 
 
 def _cut(text: str, dialect: Dialect) -> list[list[str]]:
-    return [row for row in dialect.rows(io.StringIO(text, newline="")) if row]
+    return list(rows_to_the_last(dialect.rows(io.StringIO(text, newline=""))))
 
 
 def _line_of(dialect: Dialect, text: str, place: int) -> int:
@@ -295,30 +306,34 @@ def _without_open_quote(
 ) -> tuple[Dialect, list[list[str]]]:
     """Where a quote is never closed, take it apart from the row on in which it opens."""
     swallowed = itertools.islice(io.StringIO(text, newline=""), open_at, None)
-    below = _cut("".join(swallowed), dialect.literally())
+    below = _filled(_cut("".join(swallowed), dialect.literally()))
     width, _ = row_widths([*rows[:-1], *below]).most_common(1)[0]
     found = _without_swallowed_rows(text, dialect, width, reading)
     literal = dialect.literally()
-    return (literal if found == _cut(text, literal) else dialect), found
+    return (literal if _filled(found) == _filled(_cut(text, literal)) else dialect), found
 
 
 def _without_swallowed_rows(
     text: str, dialect: Dialect, width: int, reading: Reading
 ) -> list[list[str]]:
-    """Quotes that do not fit: where two of them swallow the rows between, take them apart."""
+    """Quotes that do not fit: where two of them swallow the rows between, take them apart.
+
+    Blank lines are rows without cells.
+    """
     lines = Lines(io.StringIO(text, newline="").readline)
-    cut = Rows(lines, 0, 0, dialect, width)
+    cut = Rows(lines, 0, 0, dialect, width, keeps_blank=True)
     found = list(cut)
     if cut.open_lines:
         as_one, apart = [cut.open], _cut("".join(cut.taken), dialect.literally())
         plain = _misfits([*found, *apart], width) <= _misfits([*found, *as_one], width)
         reading.notes += [_NEVER_CLOSED] * plain
         found += apart if plain else as_one
-    reading.notes += cut.notes()
+    reading.notes += cut.quote_notes()
     return found
 
 
-def _misfits(rows: list[list[str]], width: int) -> float:
+def _misfits(records: list[list[str]], width: int) -> float:
+    rows = _filled(records)
     return sum(len(row) != width for row in rows) / max(len(rows), 1)
 
 

@@ -23,6 +23,7 @@ from core.lake.formats.quoted_rows import (
     long_cell,
     may_be_misread,
     refusing_long_cells,
+    rows_to_the_last,
 )
 
 if TYPE_CHECKING:
@@ -293,7 +294,7 @@ class RowStream:
         batch: list[list[str]] = []
         begun_at = lines.characters
         for row in rows:
-            batch.append(row)
+            batch.append(row or [""])
             if len(batch) == most or lines.characters - begun_at > _BATCH_CHARACTERS:
                 count += len(batch)
                 refuse_lopsided(self.header, batch, count, lines.characters)
@@ -304,11 +305,12 @@ class RowStream:
 
     def _from_open_quote(self, rows: Rows) -> Iterator[Columns]:
         """Give what an open quote swallows: as rows without quotes if these fit, else as a cell."""
-        count, misfits = rows.count, rows.misfits
+        count, misfits, blank = rows.count, rows.misfits, 0
         with self._opened() as lines:
             for row in self._literal(lines, rows.line):
-                count += 1
-                misfits += len(row) != len(self.header)
+                blank += not row
+                count += bool(row)
+                misfits += bool(row) and len(row) != len(self.header)
         together = rows.count + 1, rows.misfits + (len(rows.open) != len(self.header))
         if count > together[0] and misfits / count <= together[1] / together[0]:
             self.reading.notes.append(
@@ -316,8 +318,11 @@ class RowStream:
                 "were read as plain characters from there on."
             )
             rows.open = []
+            rows.blank += blank
             with self._opened() as lines:
-                yield from self._batches(self._literal(lines, rows.line), lines)
+                below = self._literal(lines, rows.line)
+                kept = below if self.keeps_blank else filter(None, below)
+                yield from self._batches(kept, lines)
         elif rows.too_long:
             raise long_cell() from rows.too_long
         else:
@@ -326,6 +331,10 @@ class RowStream:
             yield fitted(self.header, [rows.open], self.reading)
 
     def _literal(self, lines: Lines, line: int) -> Iterator[list[str]]:
-        """Cut the lines behind so many of the table into rows, with quotes as any other sign."""
+        """Cut the lines behind so many of the table into rows, with quotes as any other sign.
+
+        Blank lines between them are rows without cells.
+        """
         table = itertools.islice(iter(lines), self.lines_before + line, None)
-        return (row for row in refusing_long_cells(self.dialect.literally().rows(table)) if row)
+        rows = self.dialect.literally().rows(table)
+        return rows_to_the_last(refusing_long_cells(rows))

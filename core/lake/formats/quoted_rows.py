@@ -52,7 +52,7 @@ class Rows:
     width
         Cells that a row should have.
     keeps_blank
-        Whether a blank line between rows is a row with a missing cell.
+        Whether a blank line between rows is given, as a row without cells.
     """
 
     lines: Lines
@@ -109,6 +109,7 @@ class Rows:
                     return
                 row[-1] = row[-1].removesuffix(_END)
                 if len(taken) > 1:
+                    yield from self._blank_ones(blank)
                     self.open, self.open_lines = row, len(taken)
                     return
                 row = self._ended(row)
@@ -126,6 +127,12 @@ class Rows:
 
     def notes(self) -> Iterator[str]:
         """Say what stray quotes and blank lines there were."""
+        yield from self.quote_notes()
+        if self.blank:
+            yield blank_lines_told(self.blank, kept=self.keeps_blank)
+
+    def quote_notes(self) -> Iterator[str]:
+        """Say what stray quotes there were."""
         if self.mended:
             yield (
                 f"A stray quote would swallow the rows below it: in {amount(self.mended, 'row')} "
@@ -142,8 +149,6 @@ class Rows:
             self.mended or self.escaped or self.open_lines or self.dialect.escape
         ):
             yield "A quote is never closed, so one cell may hold many rows."
-        if self.blank:
-            yield blank_lines_told(self.blank, kept=self.keeps_blank)
 
     def _blank_ones(self, blank: int) -> Iterator[list[str]]:
         if self.count < self.rows_before:
@@ -151,7 +156,7 @@ class Rows:
         self.blank += blank
         if self.keeps_blank:
             self.count += blank
-            yield from ([""] for _ in range(blank))
+            yield from ([] for _ in range(blank))
 
     def _reader(self) -> _csv.Reader:
         return self.dialect.rows(self._left(), strict=True)
@@ -224,6 +229,23 @@ class Rows:
         if (quotes + self.lines.quotes - before) % 2 == 0:
             raise long_cell() from error
         self.open_lines, self.too_long = 1, error
+
+
+def rows_to_the_last(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """Give rows with the blank lines between them, as rows without cells; none behind the last.
+
+    Examples
+    --------
+    >>> list(rows_to_the_last([["a"], [], ["b"], [], []]))
+    [['a'], [], ['b']]
+    """
+    blank = 0
+    for row in rows:
+        if row:
+            for _ in range(blank):
+                yield []
+            yield row
+        blank = 0 if row else blank + 1
 
 
 def blank_lines_told(count: int, kept: bool) -> str:

@@ -81,3 +81,47 @@ def test_a_stream_whose_only_empty_row_has_blanks_leaves_it_out(streaming: Path)
 
 def test_an_empty_quoted_cell_is_a_row_of_a_single_column() -> None:
     assert whole(b'a\n1\n""\n2\n')[1] == [("1",), ("",), ("2",)]
+
+
+OPEN = 'Ann\n\n"5 inch\nBob\n\n"7 inch\nCem\n\n"9 inch\nDan\n\nEve\n\n'
+"""Two quotes that close one another, and one that is never closed."""
+
+
+def test_one_column_keeps_its_blank_lines_around_stray_quotes() -> None:
+    _, rows, reading = whole(f"name\n{OPEN}".encode())
+    assert [cell for (cell,) in rows] == [
+        *("Ann", "", "5 inch\nBob\n\n7 inch", "Cem", "", '"9 inch', "Dan", "", "Eve"),
+    ]
+    assert [note for note in reading.notes if "blank" in note] == [
+        "3 blank lines between rows are missing cells."
+    ]
+
+
+def test_a_stream_of_one_column_keeps_its_blank_lines_around_stray_quotes(streaming: Path) -> None:
+    _, rows, reading = streamed(streaming, ("name\n" + "Ann\n\n" + "Bob\n" * 200 + OPEN).encode())
+    assert [cell for (cell,) in rows] == [
+        *("Ann", "", *["Bob"] * 200),
+        *("Ann", "", "5 inch\nBob\n\n7 inch", "Cem", "", '"9 inch', "Dan", "", "Eve"),
+    ]
+    assert [note for note in reading.notes if "blank" in note] == [
+        "4 blank lines between rows are missing cells."
+    ]
+
+
+def test_a_stream_of_several_columns_counts_blank_lines_below_an_open_quote(
+    streaming: Path,
+) -> None:
+    text = "a,b\n" + "1,2\n" * 200 + '\n3,"5 inch\n\n4,5\n6,7\n'
+    _, rows, reading = streamed(streaming, text.encode())
+    assert rows == [*[("1", "2")] * 200, ("3", '"5 inch'), ("4", "5"), ("6", "7")]
+    assert reading.notes[-1] == "2 blank lines between rows were left out."
+
+
+def test_rows_whose_quotes_were_mended_stay_so_beside_blank_lines() -> None:
+    text = 'name\n"a ""q"" c"\n"say \\"hi\\" x"\n\n"5 inch\nAnn\n"7 inch\nBob\n'
+    _, rows, reading = whole(text.encode())
+    cells = ['a "q" c', 'say "hi" x', "", "5 inch\nAnn\n7 inch", "Bob"]
+    assert [cell for (cell,) in rows] == cells
+    assert [note for note in reading.notes if "blank" in note] == [
+        "1 blank line between rows is a missing cell."
+    ]
