@@ -98,6 +98,9 @@ def show_rules(
     """Show what every rule settles, and the cases on which they differ."""
     terms = rule_fields(address, of, kinds, reader, with_rule=False)
     found, frame = rules_of(of, reader, terms, kinds)
+    if not len(frame) and found[0].voters:
+        st.info("No case can be settled: their candidates are not in the lake.")
+        return
     if not len(frame):
         st.info("Nobody of these has voted yet. Choose other voters above, or begin a queue.")
         return

@@ -136,6 +136,8 @@ def test_a_case_whose_table_leaves_the_lake_settles_nothing_until_it_is_back(
     assert [one.value.replace("\\", "") for one in app.warning] == [
         "1 case has votes and no label: its candidate is not in the lake."
     ]
+    (told,) = opened("Rules side by side").info
+    assert told.value == "No case can be settled: their candidates are not in the lake."
     (folder / "datalake/new.csv").write_text(tiny.TOWNS)
     tiny.add(workspace, BENCH, folder)
     assert "settle **1 of 1 case**" in read(app.run())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -87,13 +87,7 @@ class Conclusions:
     @property
     def left_out_told(self) -> str:
         """Say which cases are not concluded; empty if all are."""
-        if not self.left_out:
-            return ""
-        of = "its candidate" if self.left_out == 1 else "their candidates"
-        return (
-            f"{amount(self.left_out, 'case', 'has', 'have')} votes and no label: {of} "
-            f"{'is' if self.left_out == 1 else 'are'} not in the lake."
-        )
+        return told_left_out(self.left_out)
 
     @property
     def open(self) -> pl.DataFrame:
@@ -122,6 +116,17 @@ class Conclusions:
         return self.frame.filter(
             pl.col("after").is_not_null() & pl.col("after").ne_missing(pl.col("before"))
         )
+
+
+def told_left_out(cases: int) -> str:
+    """Say that some cases are not concluded, as `of_known_tables` has them not; empty if none."""
+    if not cases:
+        return ""
+    of = "its candidate" if cases == 1 else "their candidates"
+    return (
+        f"{amount(cases, 'case', 'has', 'have')} votes and no label: {of} "
+        f"{'is' if cases == 1 else 'are'} not in the lake."
+    )
 
 
 def votes_of(
@@ -185,8 +190,7 @@ def conclude(
         *("case", "query", "table", "before"), pl.exclude("case", "query", "table", "before")
     )
     frame = frame.with_columns(after=_keeping_grades_beyond_votes())
-    unknown = list(_unknown(workspace, info, base, frozenset(frame["table"])))
-    kept = frame.filter(~pl.col("table").is_in(pl.Series(unknown, dtype=pl.String).implode()))
+    kept = of_known_tables(workspace, info, frame, base)
     one_voice = one_voice_warning(votes, rule, settling)
     left_out = len(frame) - len(kept)
     single = _single(workspace, kept) if Kind.HUMAN in kinds else 0
@@ -199,6 +203,22 @@ def _single(workspace: Workspace, frame: pl.DataFrame) -> int:
     alone = frame.filter(by_rule & (pl.col("votes") == 1))["case"].to_list()
     with workspace.reading() as db:
         return len(unqueued(db, alone))
+
+
+def of_known_tables(
+    workspace: Workspace, info: BenchmarkInfo, frame: pl.DataFrame, base: str = BASE
+) -> pl.DataFrame:
+    """Leave out cases whose candidate is neither in the lake nor labelled in a release.
+
+    No label can say what it is, so that votes on it settle nothing.
+
+    Parameters
+    ----------
+    frame
+        With ``table``, the candidate, a row a case.
+    """
+    unknown = list(_unknown(workspace, info, base, frozenset(frame["table"])))
+    return frame.filter(~pl.col("table").is_in(pl.Series(unknown, dtype=pl.String).implode()))
 
 
 def _unknown(
@@ -251,8 +271,9 @@ def rules_beside(
     Returns
     -------
     found, frame
-        One conclusion a rule, and `core.labels.settling.consensus.side_by_side` of them with
-        ``query`` and ``table`` after a whole number ``case``, by case.
+        One conclusion a rule, of the cases of `of_known_tables`, and
+        `core.labels.settling.consensus.side_by_side` of them with ``query`` and ``table`` after a
+        whole number ``case``, by case.
 
     Raises
     ------
@@ -262,9 +283,13 @@ def rules_beside(
     reader.require(Role.CURATOR, "open the votes of others")
     settling = settling or _as_wanted(workspace, info, kinds)
     votes = settling.counted(votes_of(workspace, info, kinds))
-    found = consensus_by_rules(votes, settling=settling)
+    pairs = of_known_tables(workspace, info, votes.select("case", "query", "table").unique("case"))
+    known = pl.col("case").is_in(pairs["case"].cast(pl.String).implode())
+    found = tuple(
+        replace(one, frame=one.frame.filter(known))
+        for one in consensus_by_rules(votes, settling=settling)
+    )
     beside = side_by_side(found).with_columns(pl.col("case").cast(pl.Int64))
-    pairs = votes.select("case", "query", "table").unique("case")
     frame = pairs.join(beside, on="case").sort("case")
     return found, frame
 

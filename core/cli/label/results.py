@@ -11,6 +11,7 @@ import polars as pl
 from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
+from core.benchmarks.curating.settling import of_known_tables, told_left_out
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.settling import (
@@ -100,7 +101,11 @@ def consensus(
     decisions = labels.current_votes(workspace, info.key, final=True).select(
         "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
     )
+    pairs = votes.select("case", "query", "table").unique("case")
+    known = of_known_tables(workspace, info, pairs)["case"]
     frame = _with_pairs(info, found.frame, votes).sort("case")
+    frame = frame.filter(pl.col("case").is_in(known.implode()))
+    left_out = found.cases - len(frame)
     frame = frame.join(decisions, on="case", how="left", maintain_order="left")
     needs = frame.filter("needs_adjudication")
     counted = {voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))}
@@ -112,6 +117,7 @@ def consensus(
         "voters": found.voters,
         "needs_adjudication": needs.height,
         "open": open_cases,
+        "left_out": left_out,
         "weights": counted,
         "without": sorted(settling.without),
         "note": found.note,
@@ -119,7 +125,7 @@ def consensus(
         "cases": _rows(frame),
     }
     said = (
-        f"{found.rule.value}: {amount(found.cases, 'case')}, {needs.height:,} of them for a "
+        f"{found.rule.value}: {amount(len(frame), 'case')}, {needs.height:,} of them for a "
         f"curator, who has decided {needs.height - open_cases:,}."
         f"{_sentence(settling.without)} "
     )
@@ -135,6 +141,8 @@ def consensus(
             f"{amount(few, 'case', 'lacks', 'lack')} labels that a queue or --least-votes asks "
             "for; --least-votes 1 takes what there is. "
         )
+    if left_out:
+        said += f"{told_left_out(left_out)} "
     emit(document, as_json, lambda: _print_frame(shown, f"{said}{warning}".strip()))
 
 

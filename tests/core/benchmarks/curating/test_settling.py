@@ -122,6 +122,9 @@ def test_labels_before_are_those_of_the_truth_which_is_not_read_for_them(
         ]
         assert found.left_out == 2
         assert pairs == [(q, t, truth.relevance(q, t)) for q, t, _ in pairs]
+    beside, frame = rules_beside(workspace, LOCAL, info, None, kinds=(Kind.HUMAN, Kind.LLM))
+    assert frame["case"].to_list() == found.frame["case"].to_list()
+    assert {one.cases for one in beside} == {len(found.frame)}
     record = judge_record(workspace, LOCAL, info, "judge")
     assert record.cases["truth"].to_list()[:4] == [0, 2, 2, 0]
 

@@ -390,6 +390,28 @@ def test_the_next_case_says_all_that_its_query_asks(
         label("label", "vote", "worded", "--case", case["case"], "--label", 2)
 
 
+def test_a_case_that_a_release_leaves_out_is_concluded_by_no_command(
+    label: Here, tmp_path: Path
+) -> None:
+    new = tmp_path / "tiny/datalake/new.csv"
+    new.write_text(tiny.TOWNS)
+    label("lake", "refresh", "tiny")
+    for table in ("new", "towns"):
+        pair = ("--query", "fish", "--table", table, "--label", 2, "--voter", "ann")
+        label("label", "vote", "tiny", *pair)
+    new.unlink()
+    label("lake", "refresh", "tiny")
+    told = "1 case has votes and no label: its candidate is not in the lake."
+    found = label.json("label", "consensus", "tiny")
+    assert [case["table"] for case in found["cases"]] == ["towns.csv"]
+    assert found["left_out"] == 1
+    said = label("label", "consensus", "tiny")[1]
+    assert said.startswith("majority: 1 case, 0 of them for a curator")
+    assert told in said
+    released = label("label", "release", "tiny", "--name", "r")
+    assert told in released[1] + released[2]
+
+
 def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("query,table\nfish,towns\n")
     pairs = ("--pairs", tmp_path / "p.csv", "--votes", 1)
