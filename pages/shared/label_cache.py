@@ -16,6 +16,7 @@ from core.benchmarks.curating.label_errors import (
     ConcludedCases,
     concluded_cases,
     label_errors,
+    release_of,
 )
 from core.benchmarks.curating.label_state import (
     LabelState,
@@ -191,16 +192,17 @@ def conclusions_of(
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
-def _concluded_of(of: Labels, reader: Voter) -> ConcludedCases:
+def _concluded_of(of: Labels, reader: Voter, release: str) -> ConcludedCases:
     here, info = of.found()
-    return concluded_cases(here, reader, info)
+    return concluded_cases(here, reader, info, release)
 
 
 @st.cache_resource(show_spinner="Comparing votes and labels", max_entries=32)
 def label_errors_of(of: Labels, reader: Voter, queue: Queue, filled: str) -> pl.DataFrame:
     """Count wrong labels among the cases of a queue; `filled` is `queues_fingerprint`."""
     here, info = of.found()
-    return label_errors(here, reader, info, queue, _concluded_of(of, reader))
+    concluded = _concluded_of(of, reader, release_of(here, info, queue))
+    return label_errors(here, reader, info, queue, concluded)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)

@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.curating.label_errors import told_behind
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.curating.label_errors import told_behind, told_release
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.fingerprints import queues_fingerprint
 from core.labels.voting.questions import partly_is
@@ -84,16 +84,19 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
             if row["drawn_from"] is not None:
                 origin += f" of {row['drawn_from']:,}"
             opened = row["cases"] - row["settled"] - row["behind"]
+            under = "" if row["release"] == BASE else f" under {plain(row['release'])}"
             between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
             st.markdown(
                 f"{origin}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled label{'' if row['settled'] == 1 else 's'} "
                 f"{'is' if 1 in (row['wrong'], row['settled']) else 'are'} wrong "
-                f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
+                f"(**{row['share']:.0%}**, {between}){under}, {partly_is(info.positive_from)}; "
                 f"{_open(row, opened)}. {told_behind(row)}"
             )
         elif row["behind"]:
             st.markdown(f"{origin}: {told_behind(row)}")
+    if len(found) and (told := told_release(queue, found["release"][0])):
+        st.caption(plain(told))
 
 
 def _open(row: dict[str, Any], opened: int) -> str:

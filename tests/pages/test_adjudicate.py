@@ -459,6 +459,23 @@ def test_the_review_says_what_open_cases_leave_of_the_share_of_wrong_labels(
     )
 
 
+def test_the_review_says_under_which_release_labels_are_wrong(workspace: Workspace) -> None:
+    with_queue(workspace)
+    info = registry.benchmark(workspace, NAME)
+    cast_vote(workspace, Voter("ann"), 2, Ballot(2))  # towns, labelled 0
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    towns = [Pair("fish.csv", "datalake/towns.csv", Task.UNION)]
+    for release in ("r1", "r9"):
+        terms = QueueTerms(source={"release": release})
+        create_queue(workspace, LOCAL, info.key, release, towns, terms)
+    told = texts(voting("cy", queue="r1", view="Review"))
+    assert "**0 of 1** settled label is wrong" in told
+    assert ") under r1, " in told
+    told = texts(voting("cy", queue="r9", view="Review"))
+    assert "**1 of 1** settled label is wrong" in told
+    assert "There is no release 'r9' here" in told.replace("\\", "")
+
+
 def test_a_second_click_on_go_on_is_no_empty_name(workspace: Workspace) -> None:
     with_queue(workspace)
     app = opened("adjudicate", benchmark=NAME)

@@ -18,6 +18,8 @@ from core.store import Workspace
 
 DRAWN_FROM = "of"
 """Where a queue's source says of how many pairs each half was drawn, by origin."""
+RELEASE = "release"
+"""Where a queue's source says under which release its pairs were chosen."""
 
 
 @dataclass(frozen=True)

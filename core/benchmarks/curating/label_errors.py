@@ -10,17 +10,19 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.curating.agreements import DRAWN_FROM
+from core.benchmarks.curating.agreements import DRAWN_FROM, RELEASE
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.treatment import own_positives
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation.self_candidates import own_pairs
 from core.intervals import share_interval
 from core.labels import current_votes
+from core.labels.settling.releases import releases
 from core.labels.settling.settled import left_to_curators, sides_by_people
 from core.labels.types import Kind, Origin, Queue, Voter
 from core.labels.voting.reviewing import queue_cases
 from core.store import Workspace
+from core.store.sqlite import WHOLE_NUMBERS
 
 _SCHEMA = pl.Schema(
     {
@@ -37,6 +39,7 @@ _SCHEMA = pl.Schema(
         "drawn_from": pl.Int64(),
         "behind": pl.Int64(),
         "before_them": pl.Int64(),
+        "release": pl.String(),
     }
 )
 _SAMPLES = (Origin.AGREED_POSITIVE.value, Origin.AGREED_NEGATIVE.value)
@@ -44,10 +47,12 @@ _SAMPLES = (Origin.AGREED_POSITIVE.value, Origin.AGREED_NEGATIVE.value)
 
 @dataclass(frozen=True)
 class ConcludedCases:
-    """What the labels of any queue of a benchmark are held against.
+    """What the labels of any queue of a benchmark that was made under one release are held against.
 
     Parameters
     ----------
+    release
+        Whose labels they are.
     frame
         Of each case that is settled its number, ``case``, and its label ``before`` and ``after``.
     left
@@ -55,18 +60,51 @@ class ConcludedCases:
         the votes put each: whether it is positive, null where they do not agree even on that.
     """
 
+    release: str
     frame: pl.DataFrame
     left: pl.DataFrame
 
 
-def concluded_cases(workspace: Workspace, curator: Voter, info: BenchmarkInfo) -> ConcludedCases:
-    """Conclude the cases of a benchmark, for `label_errors` of several queues; raises like it."""
-    found = conclude(workspace, curator, info).frame.select("case", "before", "after")
+def release_of(workspace: Workspace, info: BenchmarkInfo, queue: Queue) -> str:
+    """Return the release whose labels a queue asks about: it was made under it.
+
+    The published labels where the queue does not say, or it was made elsewhere under a release that
+    is not here (`told_release`).
+    """
+    made_under = queue.source.get(RELEASE)
+    return next((one.name for one in releases(workspace, info.key) if one.name == made_under), BASE)
+
+
+def told_release(queue: Queue, release: str) -> str:
+    """Say that `release_of` is not the release that a queue was made under; empty if it is."""
+    made_under = queue.source.get(RELEASE, BASE)
+    if made_under == release or not isinstance(made_under, str):
+        return ""
+    return (
+        f"There is no release {made_under!r} here, under which the queue was made: the published "
+        "labels count."
+    )
+
+
+def concluded_cases(
+    workspace: Workspace, curator: Voter, info: BenchmarkInfo, release: str = BASE
+) -> ConcludedCases:
+    """Conclude the cases of a benchmark, for `label_errors` of all queues made under a release.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    ReleaseNotFoundError
+        If there is no such release.
+    """
+    concluded = conclude(workspace, curator, info, base=release)
+    found = concluded.frame.select("case", "before", "after")
     sides = sides_by_people(workspace, info.key, info.positive_from)
     left = sorted(left_to_curators(workspace, info.key))
     schema = {"case": pl.Int64, "side": pl.Boolean}
     sided = pl.DataFrame({"case": left, "side": [sides.get(case) for case in left]}, schema)
-    return ConcludedCases(found, sided)
+    return ConcludedCases(release, found, sided)
 
 
 def label_errors(
@@ -76,7 +114,7 @@ def label_errors(
     queue: Queue,
     concluded: ConcludedCases | None = None,
 ) -> pl.DataFrame:
-    """Count the settled cases of a queue whose published label is on the wrong side.
+    """Count the settled cases of a queue whose label, in `release_of` it, is on the wrong side.
 
     A case is settled by a curator's decision, else by the majority of people as
     `settling.conclude` takes it, once as many have given a label as this queue, and others that it
@@ -100,7 +138,7 @@ def label_errors(
     Parameters
     ----------
     concluded
-        What `concluded_cases` gives; worked out if none.
+        What `concluded_cases` gives of `release_of` the queue; worked out if none.
 
     Returns
     -------
@@ -114,7 +152,8 @@ def label_errors(
         random sample stands for, null of other pairs and where the queue does not say; ``behind``,
         how many cases of a random sample are settled behind the first that nobody has voted on, and
         so in none of these figures, and ``before_them``, how many that nobody has voted on stand
-        before the last of them: with votes on those they count (both 0 of other pairs).
+        before the last of them: with votes on those they count (both 0 of other pairs);
+        ``release``, whose labels are counted.
 
     Raises
     ------
@@ -125,7 +164,9 @@ def label_errors(
     cases = queue_cases(workspace, curator, queue).join(
         by_rule, on=["query", "table"], how="anti", maintain_order="left"
     )
-    concluded = concluded or concluded_cases(workspace, curator, info)
+    if concluded is None:
+        release = release_of(workspace, info, queue)
+        concluded = concluded_cases(workspace, curator, info, release)
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
     known = cases.select("case", "query", "origin").join(
@@ -138,13 +179,12 @@ def label_errors(
         (pl.col("side") != before).alias("sided wrong"),
     )
     known = known.with_columns(pl.col("case").is_in(_voted(workspace, info)).alias("voted"))
-    of = queue.source.get(DRAWN_FROM)
-    drawn = of if isinstance(of, dict) else {}
     rows = []
     for (origin,), some in known.group_by("origin", maintain_order=True):
         counted = some.filter(pl.col("voted").cum_min()) if origin in _SAMPLES else some
         shares = _shares(str(origin), len(some), counted)
-        rows.append((*shares, drawn.get(origin), *_behind(some, counted)))
+        drawn = _drawn_from(queue, str(origin))
+        rows.append((*shares, drawn, *_behind(some, counted), concluded.release))
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
 
 
@@ -158,6 +198,16 @@ def told_behind(row: Mapping[str, Any]) -> str:
         f"{row['before_them']:,} before the last of them, which the queue hands out first, make "
         "them count."
     )
+
+
+def _drawn_from(queue: Queue, origin: str) -> int | None:
+    """Return how many pairs a sample stands for; a queue that came from elsewhere may say anything.
+
+    Then, as where it says nothing, none.
+    """
+    of = queue.source.get(DRAWN_FROM)
+    drawn = of.get(origin) if isinstance(of, dict) else None
+    return drawn if isinstance(drawn, int) and drawn in WHOLE_NUMBERS else None
 
 
 def _voted(workspace: Workspace, info: BenchmarkInfo) -> list[int]:

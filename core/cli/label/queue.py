@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from core.amounts import amount
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.curating import labelling
-from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
+from core.benchmarks.curating.agreements import DRAWN_FROM, RELEASE, agreements
 from core.benchmarks.curating.label_errors import (
     ConcludedCases,
     concluded_cases,
     label_errors,
+    release_of,
     told_behind,
+    told_release,
 )
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -102,7 +105,7 @@ def queue(
             source = {"pairs": pairs.name}
         else:
             of = stored_labels(workspace, info, _named(runs))
-            source = {"from": chosen, "runs": of, "k": k, "release": release}
+            source = {"from": chosen, "runs": of, "k": k, RELEASE: release}
             if not of:
                 raise InputError(
                     "A queue comes from runs, or from --pairs. Got neither; name some --run."
@@ -126,8 +129,10 @@ def queue(
             QueueTerms(wanted=votes, order=Order(order), seed=seed, source=source),
         )
     wanted = [one for one in labels.queues(workspace, info.key) if name in (None, one.name)]
-    concluded = concluded_cases(workspace, labels.LOCAL, info)
-    shown = [_queue(workspace, info, one, concluded) for one in wanted]
+    by_release = cache(partial(concluded_cases, workspace, labels.LOCAL, info))
+    shown = [
+        _queue(workspace, info, one, by_release(release_of(workspace, info, one))) for one in wanted
+    ]
     document = {"queues": shown} if name is None else shown[0]
     whole = {"benchmark": bench, "positive_from": info.positive_from, **document}
     emit(whole, as_json, lambda: _print_queues(info, shown))
@@ -196,6 +201,7 @@ def _queue(
         "source": dict(one.source),
         "created_at": one.created_at,
         "label_errors": label_errors(workspace, labels.LOCAL, info, one, concluded).to_dicts(),
+        "note": told_release(one, concluded.release),
     }
 
 
@@ -228,9 +234,14 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
             "behind",
         )
         print_rows(
-            ("queue", "origin", *numbers),
+            ("queue", "origin", "release", *numbers),
             [
-                (name, one["origin"], *("" if one[n] is None else one[n] for n in numbers))
+                (
+                    name,
+                    one["origin"],
+                    one["release"],
+                    *("" if one[n] is None else one[n] for n in numbers),
+                )
                 for name, one in found
             ],
         )
@@ -243,3 +254,6 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
         for name, one in found:
             if one["behind"]:
                 say(f"{name}, {one['origin']}: {told_behind(one)}")
+        for row in rows:
+            if row["note"]:
+                say(f"{row['queue']}: {row['note']}")

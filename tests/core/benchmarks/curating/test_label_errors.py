@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks.curating.label_errors import label_errors, told_behind
+from core.benchmarks.curating.label_errors import label_errors, told_behind, told_release
+from core.benchmarks.curating.releasing import make_release
 from core.labels import (
     LOCAL,
     Ballot,
@@ -20,7 +21,7 @@ from core.labels import (
 from core.labels.errors import RoleError
 from core.labels.queueing.handing import next_case
 from core.labels.queueing.queues import queue as find_queue
-from core.labels.types import Task
+from core.labels.types import Queue, Task
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -196,3 +197,45 @@ def test_a_case_of_a_sample_that_a_curator_decides_without_a_vote_counts(tmp_pat
     adjudicate(workspace, LOCAL, 1, Ballot(0))
     (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
     assert (row["cases"], row["settled"], row["wrong"], row["behind"]) == (3, 1, 1, 0)
+
+
+def test_labels_are_those_of_the_release_that_the_queue_was_made_under(tmp_path: Path) -> None:
+    """Towns are labelled 0, river 2; people say the opposite of both, and r1 has it from them."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    before = create_queue(workspace, LOCAL, info.key, "before", [PAIRS[0], PAIRS[3]])
+    for case, label in ((1, 2), (2, 0)):
+        cast_vote(workspace, Voter("ann"), case, Ballot(label))
+    make_release(workspace, LOCAL, info, "r1")
+
+    def made(name: str, release: str) -> Queue:
+        terms = QueueTerms(source={"from": "disagreements", "release": release})
+        return create_queue(workspace, LOCAL, info.key, name, [PAIRS[0], PAIRS[3]], terms)
+
+    def counted(queue: Queue) -> list[tuple[int, int, str]]:
+        found = label_errors(workspace, LOCAL, info, queue)
+        return found.select("settled", "wrong", "release").rows()
+
+    assert counted(before) == counted(made("b", "base")) == [(1, 1, "base"), (1, 1, "base")]
+    under = made("u", "r1")
+    assert counted(under) == [(1, 0, "r1"), (1, 0, "r1")]
+    assert told_release(under, "r1") == ""
+    # As of a queue that came with votes from elsewhere.
+    elsewhere = made("e", "r9")
+    assert counted(elsewhere) == counted(before)
+    assert told_release(elsewhere, "base") == (
+        "There is no release 'r9' here, under which the queue was made: the published labels count."
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [{"of": {"gtfp": "x"}}, {"of": {"gtfp": 10**30}}, {"of": ["gtfp"]}, {"release": ["r1"]}],
+)
+def test_a_queue_may_come_with_any_source(tmp_path: Path, source: dict[str, object]) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    terms = QueueTerms(source=source)
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:1], terms)
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (row["cases"], row["drawn_from"], row["release"]) == (1, None, "base")

@@ -120,6 +120,20 @@ def test_however_many_queues_are_told_their_cases_are_concluded_once(
     assert len(concluded) == 1
 
 
+def test_labels_of_a_queue_are_wrong_or_right_in_its_release(label: Here) -> None:
+    for query, table in (("fish", "towns"), ("birds", "owls")):
+        label("label", "vote", "tiny", "--query", query, "--table", table, "--label", 2)
+    label("label", "release", "tiny", "--name", "r1")
+    sample = ("--from", "agreements", "--run", "one", "-k", 1, "--size", 4, "--votes", 1)
+    made = label.json("label", "queue", "tiny", "--name", "s", *sample, "--release", "r1")
+    errors = {one["origin"]: one for one in made["label_errors"]}
+    # Both are positive under r1 and ranked first; the published label of towns is 0.
+    assert errors["agreed positive"]["settled"] == 2
+    assert errors["agreed positive"]["wrong"] == 0
+    assert (errors["agreed positive"]["release"], made["note"]) == ("r1", "")
+    assert "agreed positive  r1" in label("label", "queue", "tiny")[1]
+
+
 def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_path: Path) -> None:
     label.json("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--label", 1)
     label.json("label", "release", "tiny", "--name", "r1")
