@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import (
@@ -52,8 +53,10 @@ def detect(root: Path) -> str | None:
 def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> BenchmarkSource:
     """Read a folder with qrels and tables.
 
-    Query texts come from ``queries.tsv`` or ``topics.tsv`` (id, tab, text). Without such a file
-    each query id is the name of a query table, to be united unless `mode` says to be joined.
+    Query texts come from ``queries.tsv`` or ``topics.tsv``: id, tab and text, or with a blank
+    between where the file has no tab. Those without a judgement are left out, as by trec_eval.
+    Without such a file each query id is the name of a query table, to be united unless `mode` says
+    to be joined.
     """
     path = truth or find_qrels(root)
     if path is None:
@@ -67,7 +70,8 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
                 f"Whether tables are united or joined is said of query tables. Got {mode.value!r} "
                 f"for queries in words, which {topics.name} has."
             )
-        return assemble(layout, Published(NAME, path, labels, _topics(topics), topics))
+        asked, notes = _judged(_topics(topics), labels, path)
+        return assemble(layout, Published(NAME, path, labels, asked, topics, notes=notes))
     labels, notes = one_spelling(labels, layout, path)
     queries = queries_of_labels(labels, mode or Mode.UNION)
     published = Published(NAME, path, labels, queries, path, notes=notes)
@@ -76,11 +80,28 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
 
 def _topics(path: Path) -> list[QueryRow]:
     rows = []
-    for line, content in split_lines(read_text(path)):
-        name, tab, text = content.partition("\t")
-        if not tab or not name.strip() or not text.strip():
+    content = read_text(path)
+    between, said = ("\t", "a tab") if "\t" in content else (" ", "a tab or a blank")
+    for line, topic in split_lines(content):
+        name, _, text = topic.strip().partition(between)
+        if not name.strip() or not text.strip():
             raise MalformedFileError(
-                f"A query must be an id, a tab and a text. Got {content[:60]!r}.", path, line
+                f"A query must be an id, {said} and a text. Got {topic[:60]!r}.", path, line
             )
         rows.append(QueryRow(line, name.strip(), text=text.strip(), mode=Mode.NL))
     return rows
+
+
+def _judged(
+    topics: list[QueryRow], labels: list[LabelRow], path: Path
+) -> tuple[list[QueryRow], list[str]]:
+    judged = {label.query for label in labels}
+    left_out = [topic.query_id for topic in topics if topic.query_id not in judged]
+    if not left_out:
+        return topics, []
+    has = ("has no judgement in {} and is", "have no judgement in {} and are")[len(left_out) > 1]
+    note = (
+        f"{len(left_out):,} of {amount(len(topics), 'query')} {has.format(path.name)} not asked, "
+        f"first {left_out[0]!r}."
+    )
+    return [topic for topic in topics if topic.query_id in judged], [note]

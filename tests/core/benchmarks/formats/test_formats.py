@@ -11,7 +11,7 @@ from core.benchmarks.formats.errors import (
     AmbiguousSourceError,
     UnknownFormatError,
 )
-from core.errors import InputError
+from core.errors import InputError, MalformedFileError
 from core.evaluation.errors import (
     DuplicateLabelError,
 )
@@ -109,6 +109,30 @@ def test_folders_that_are_there_are_named_where_none_is_known_to_hold_the_tables
     assert source.notes[0] == (
         "There is no folder of candidate tables (datalake, data_lake, data-lake, lake, tables, "
         "...), but source: call the folder that holds them datalake."
+    )
+
+
+def test_topics_may_have_a_blank_behind_the_id_where_no_line_has_a_tab(lay):
+    topics = "1 world interest rates Table\n31 football clubs city\n"
+    judged = {"qrels.txt": "1\t0\tb\t2\n31\t0\tb\t1\n", "queries.txt": topics}
+    assert [query.text for query in read(lay({**TABLES, **judged})).queries] == [
+        "world interest rates Table",
+        "football clubs city",
+    ]
+    mixed = lay({**TABLES, **judged, "queries.txt": f"{topics}32\tboats\n"}, "mixed")
+    with pytest.raises(MalformedFileError, match=r"queries.txt, line 1: .* an id, a tab and a te"):
+        read(mixed)
+    bare = lay({**TABLES, **judged, "queries.txt": "1\n"}, "bare")
+    with pytest.raises(MalformedFileError, match=r"line 1: .* an id, a tab or a blank and a text"):
+        read(bare)
+
+
+def test_topics_without_a_judgement_are_left_out_as_by_trec_eval(lay):
+    topics = "".join(f"{number} topic\n" for number in (1, 31, 32))
+    source = read(lay({**TABLES, "qrels.txt": "1 0 b 2\n", "topics.txt": topics}))
+    assert source.queries == (Query("1", None, "topic", Mode.NL),)
+    assert source.notes == (
+        "2 of 3 queries have no judgement in qrels.txt and are not asked, first '31'.",
     )
 
 
