@@ -89,12 +89,12 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
     DuplicateQueryError, UnknownQueryError, ContradictingLabelsError, AmbiguousNameError
         If queries or labels contradict each other; with file and line.
     NoPositivesError
-        If a query has no positive label at all; with file and line.
+        If a query has no label, or none has a positive one; with file and line.
     """
     lake = TableNames(layout.tables, layout.lake_folders)
     own = TableNames(layout.query_tables, [layout.query_folder] if layout.query_folder else [])
     rows = _unique(published)
-    _require_positives(rows, published)
+    positive = _positive(rows, published)
     queries, unasked = _queries(rows, published, lake, own)
     kept = {query.query_id for query in queries}
     gone = {query.query_id: query.table or "" for query in unasked}
@@ -104,6 +104,7 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
         once = ("repeats an earlier one and counts", "repeat an earlier one and count")
         notes.append(f"{amount(repeated, 'label', *once)} once.")
     notes += _missing_notes(gone, missing, pairs, kept)
+    notes += _counted_as_0(pairs, kept, positive)
     ignore, unknown = _ignored(published, kept, lake, pairs)
     if unknown:
         notes.append(
@@ -156,16 +157,24 @@ def _unique(published: Published) -> dict[str, QueryRow]:
     return rows
 
 
-def _require_positives(rows: Mapping[str, QueryRow], published: Published) -> None:
-    positive = {label.query for label in published.labels if label.relevance > 0}
+def _positive(rows: Mapping[str, QueryRow], published: Published) -> set[str]:
+    """Return the queries with a positive label, tables there or not."""
+    labelled = {label.query for label in published.labels}
     for row in rows.values():
-        if row.query_id not in positive:
+        if row.query_id not in labelled:
             raise NoPositivesError(
-                "Every query must have at least one positive label, or no run can score on it. "
-                f"Got none for query {row.query_id!r}; add one or take the query out.",
+                "Every query must have a label, or no run can score on it. Got none for query "
+                f"{row.query_id!r}; add one or take the query out.",
                 published.queries_file,
                 row.line,
             )
+    positive = {label.query for label in published.labels if label.relevance > 0}
+    if rows and not positive:
+        raise NoPositivesError(
+            "A ground truth must have a positive label, or no run can score on it. Got none.",
+            published.truth,
+        )
+    return positive
 
 
 def _queries(
@@ -270,16 +279,25 @@ def _missing_notes(
             f"{names[len(missing) > 1]} kept apart, first {missing[0].query!r} and "
             f"{missing[0].table!r}: {missing[0].reason}."
         )
-    left = {query for (query, _), label in pairs.items() if label.relevance > 0}
-    without = sorted(kept - left)
-    if without:
-        notes.append(
-            f"{len(without):,} of {amount(len(kept), 'query')} "
-            f"{'has lost all its' if len(without) == 1 else 'have lost all their'} positives to "
-            f"missing tables and {'counts' if len(without) == 1 else 'count'} as 0, first "
-            f"{without[0]!r}."
-        )
     return notes
+
+
+def _counted_as_0(
+    pairs: Mapping[tuple[str, str], LabelRow], kept: set[str], positive: set[str]
+) -> list[str]:
+    left = {query for (query, _), label in pairs.items() if label.relevance > 0}
+    behind = "positives to missing tables"
+    lost = f"has lost all its {behind}", f"have lost all their {behind}"
+    never = "has no positive label", "have no positive label"
+    return [
+        f"{len(without):,} of {amount(len(kept), 'query')} {reason[len(without) > 1]} and "
+        f"{'counts' if len(without) == 1 else 'count'} as 0, first {without[0]!r}."
+        for reason, without in (
+            (lost, sorted((kept & positive) - left)),
+            (never, sorted(kept - positive)),
+        )
+        if without
+    ]
 
 
 def _ignored(

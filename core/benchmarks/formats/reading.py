@@ -119,7 +119,7 @@ def read(
         If a pickle holds more than plain values.
     LocatedError
         If a file does not have its form, an id is not unique, labels contradict each other, a name
-        fits several files, or a query has no positive label; one class a fault, with file and line.
+        fits several files, or a query has no label; one class a fault, with file and line.
         Nothing is read half.
 
     Examples

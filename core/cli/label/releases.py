@@ -156,8 +156,8 @@ def _lost(workspace: Workspace, info: BenchmarkInfo, name: str, form: str) -> li
         return []
     return [
         f"{amount(len(lost), 'query', 'has', 'have')} no positive left, first {lost[0]!r}: "
-        "`bench add` refuses a ground truth with such a query, and a form of positives alone "
-        "lacks it."
+        f"{'it counts' if len(lost) == 1 else 'they count'} as 0 where the file is added again, "
+        "and a form of positives alone lacks such a query."
     ]
 
 

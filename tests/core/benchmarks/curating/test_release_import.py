@@ -122,7 +122,7 @@ def test_a_file_beside_qrels_that_says_nothing_of_a_release_is_refused(
 
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
 def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_path: Path) -> None:
-    """Though a query has no positive left, which `bench add` refuses."""
+    """Though a query has no positive left."""
     workspace, info = released(tmp_path, form)
     file = published_truth(workspace, info, "r1")
     (tmp_path / Path(file.path).name).write_bytes(file.content)

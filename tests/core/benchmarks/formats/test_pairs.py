@@ -74,7 +74,7 @@ def test_a_label_whose_query_table_is_missing_is_told_by_that(lay):
         (HEADER + "q.csv,b.csv,maybe,\n", BadRelevanceError, "line 2: .* 'maybe'"),
         (HEADER + "q.csv,b.csv,,\n", BadRelevanceError, "line 2: .* not be empty"),
         (HEADER + "q.csv,,1,\n", MalformedFileError, "line 2: .* must have names"),
-        (HEADER + "q.csv,b.csv,1,\np.csv,b.csv,0,\n", NoPositivesError, "line 3: .* 'p.csv'"),
+        (HEADER + "q.csv,b.csv,0,\np.csv,b.csv,0,\n", NoPositivesError, "must have a positive"),
         (
             HEADER + "q.csv,b.csv,1,\nq.csv,c.csv,1,\nq.csv,b,0,\n",
             ContradictingLabelsError,
@@ -88,6 +88,21 @@ def test_a_bad_ground_truth_is_refused_by_file_and_line(lay, truth, error, messa
         read(root)
     assert isinstance(caught.value, InputError)
     assert str(root / "groundtruth.csv") in str(caught.value)
+
+
+def test_a_query_that_has_only_negatives_is_kept_and_counts_as_0(lay):
+    labels = "q.csv,b.csv,1,\np.csv,b.csv,0,\nlost,b.csv,0,\nq.csv,c.csv,0,\n"
+    source = read(lay({**TABLES, "groundtruth.csv": HEADER + labels}))
+    assert source.qrels.queries == ("p.csv", "q.csv")
+    assert source.notes[-1] == (
+        "1 of 2 queries has no positive label and counts as 0, first 'p.csv'."
+    )
+    gone = "q.csv,gone.csv,1,\np.csv,b.csv,0,\n"
+    assert read(lay({**TABLES, "groundtruth.csv": HEADER + gone}, "gone")).notes[-2:] == (
+        "1 of 2 queries has lost all its positives to missing tables and counts as 0, first "
+        "'q.csv'.",
+        "1 of 2 queries has no positive label and counts as 0, first 'p.csv'.",
+    )
 
 
 @pytest.mark.parametrize("name", ["grade", "rel", "is_unionable", "similarity", "class"])

@@ -11,7 +11,6 @@ import pytest
 from core.benchmarks import registry, runs
 from core.benchmarks.curating import label_errors, settling
 from core.benchmarks.formats import read as read_benchmark
-from core.evaluation.errors import NoPositivesError
 from core.labels import LOCAL, Pair, create_queue
 from core.labels.types import Task
 from core.labels.voting.questions import grades_in_common, question
@@ -164,7 +163,7 @@ def test_a_release_that_is_taken_in_says_that_it_is_the_newest(label: Here, tmp_
     assert label.json(*take, "more")["warning"] == ""
 
 
-def test_an_export_that_cannot_be_added_again_says_so(label: Here, tmp_path: Path) -> None:
+def test_an_export_with_a_query_without_a_positive_says_so(label: Here, tmp_path: Path) -> None:
     pair = ("--query", "birds", "--table", "owls")
     label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")
     label.json("label", "release", "tiny", "--name", "r1")
@@ -174,11 +173,13 @@ def test_an_export_that_cannot_be_added_again_says_so(label: Here, tmp_path: Pat
     }
     assert (notes["published"], notes["votes"]) == ([], [])
     (told,) = notes["published-2"]
-    assert told.startswith("1 query has no positive left, first 'birds.csv': `bench add` refuses")
+    assert told.startswith("1 query has no positive left, first 'birds.csv': it counts as 0 where")
     label.json(*written, "published-2")
     (tmp_path / "out").rename(tmp_path / "groundtruth.csv")
-    with pytest.raises(NoPositivesError):
-        read_benchmark(tiny.lay(tmp_path, tiny.TABLES))
+    again = read_benchmark(tiny.lay(tmp_path, tiny.TABLES))
+    assert again.notes == (
+        "1 of 2 queries has no positive label and counts as 0, first 'birds.csv'.",
+    )
 
 
 def test_partly_counts_as_a_positive_if_told_so(label: Here) -> None:
