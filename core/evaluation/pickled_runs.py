@@ -36,7 +36,7 @@ def read_pickle(path: Path) -> Entries:
             raise MalformedFileError(
                 f"A query must be named by a text. Got one of type {type(query).__name__}.", path
             )
-        if isinstance(candidates, set):
+        if isinstance(candidates, set | frozenset):
             raise MalformedFileError(
                 "The candidates of a query must have an order or scores. Got a set for query "
                 f"{query!r}; write the list that the method ranked.",

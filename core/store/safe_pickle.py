@@ -3,7 +3,8 @@
 A pickle is a program: loading one freely runs what its author chose. Here the program is read
 first, instruction by instruction, and refused by name if it does more than build dict, list, set,
 tuple, str and int (and float, where scores are read); then it is loaded by an unpickler that knows
-no other name either.
+no other name either. The kinds of dict and set that such files often hold, ``defaultdict``,
+``OrderedDict`` and ``frozenset``, are built by functions of this module in place of theirs.
 """
 
 from __future__ import annotations
@@ -43,8 +44,16 @@ class PickleOf:
 GROUND_TRUTH = PickleOf("the ground truth", "truth", "grades")
 RANKINGS = PickleOf("the rankings", "run", "scores", floats=True)
 
-SET_NAMES = {("builtins", "set"), ("__builtin__", "set")}
-"""What protocols below 4 name to build a set."""
+_FACTORIES = {
+    f"builtins.{name}" for name in ("list", "dict", "int", "long", "float", "str", "unicode")
+}
+"""What a ``defaultdict`` may fill itself with, which is left out; two are of Python 2."""
+_NAMES = _FACTORIES | {
+    *("builtins.set", "builtins.frozenset"),  # only protocols below 4 name them
+    *("collections.defaultdict", "collections.OrderedDict"),
+}
+MAX_COPIED = 5_000_000
+"""Values that a pickle may have copied into sets, however small it is."""
 
 _CONTAINERS = {"MARK", "EMPTY_LIST", "EMPTY_DICT", "EMPTY_SET", "EMPTY_TUPLE"}
 _PLAIN = _CONTAINERS | {
@@ -53,7 +62,8 @@ _PLAIN = _CONTAINERS | {
     *("STRING", "BINSTRING", "SHORT_BINSTRING"),
     *("UNICODE", "SHORT_BINUNICODE", "BINUNICODE", "BINUNICODE8"),
     *("LIST", "APPEND", "APPENDS", "DICT", "SETITEM", "SETITEMS", "ADDITEMS"),
-    "REDUCE",  # of a name, which can only be the set
+    *("STACK_GLOBAL", "FROZENSET"),
+    "REDUCE",  # of a name, which can only be one of the known
     *("TUPLE", "TUPLE1", "TUPLE2", "TUPLE3"),
     *("GET", "BINGET", "LONG_BINGET", "PUT", "BINPUT", "LONG_BINPUT", "MEMOIZE"),
 }
@@ -68,16 +78,9 @@ _SAYS = {
     "SHORT_BINBYTES": "bytes",
     "BINBYTES8": "bytes",
     "BYTEARRAY8": "a bytearray",
-    "FROZENSET": "a frozenset",
     "PERSID": "a reference to outside of the file",
     "BINPERSID": "a reference to outside of the file",
 }
-
-_EASILY_PLAIN = {
-    *("collections.defaultdict", "collections.OrderedDict"),
-    *("a frozenset", "builtins.frozenset", "__builtin__.frozenset"),
-}
-"""Containers that whoever wrote the file most likely did not choose for what they do."""
 
 
 def is_pickle(path: Path) -> bool:
@@ -99,6 +102,8 @@ def is_pickle(path: Path) -> bool:
 
 def load_plain(path: Path, wanted: PickleOf = GROUND_TRUTH) -> Any:
     """Load a pickle of dict, list, set, tuple, str and int, protocols 0 to 5.
+
+    A ``defaultdict`` or an ``OrderedDict`` in it is a dict.
 
     Parameters
     ----------
@@ -124,9 +129,9 @@ def load_plain(path: Path, wanted: PickleOf = GROUND_TRUTH) -> Any:
         raise RefusedPickleError(
             f"The file must be readable. Got: {error.strerror or error}.", path
         ) from None
-    allowed = _vetted(content, path, wanted)
+    _vet(content, path, wanted)
     try:
-        value = _PlainUnpickler(allowed, wanted).load()
+        value = _PlainUnpickler(content, wanted).load()
     except RefusedPickleError as error:
         raise RefusedPickleError(error.message, path) from None
     except (MemoryError, RecursionError):
@@ -138,42 +143,71 @@ def load_plain(path: Path, wanted: PickleOf = GROUND_TRUTH) -> Any:
 
 
 class _PlainUnpickler(pickle.Unpickler):  # noqa: S301  # what it is there to refuse
-    """Knows the name of the built-in set and no other."""
+    """Knows a few names of containers, which it builds itself, and no other."""
 
     def __init__(self, content: bytes, wanted: PickleOf) -> None:
         super().__init__(io.BytesIO(content), encoding="utf-8")
         self._wanted = wanted
+        self._copied = 0
+        self._known: dict[str, Any] = {
+            **{name: _Factory(name) for name in _FACTORIES},
+            "builtins.set": lambda items=(): set(self._counted(items)),
+            "builtins.frozenset": lambda items=(): frozenset(self._counted(items)),
+            "collections.defaultdict": self._default_dict,
+            "collections.OrderedDict": lambda pairs=(): dict(self._counted(pairs)),
+        }
 
     def find_class(self, module_name: str, global_name: str) -> Any:
-        if (module_name, global_name) in SET_NAMES:
-            return set
-        raise _refused(f"{module_name}.{global_name}", None, self._wanted)
+        name = _full_name(module_name, global_name)
+        if name not in _NAMES:
+            raise _refused(name, None, self._wanted)
+        return self._known[name]
+
+    def _counted(self, items: Any) -> Any:
+        self._copied += len(items)
+        if self._copied > MAX_COPIED:
+            raise _refused(f"more than {MAX_COPIED:,} values in sets", None, self._wanted)
+        return items
+
+    def _default_dict(self, factory: Any) -> dict[Any, Any]:
+        if not any(factory is known for known in self._known.values()):
+            raise _refused("collections.defaultdict of something else", None, self._wanted)
+        return {}
 
     def persistent_load(self, pid: Any) -> Any:
         raise _refused(_SAYS["PERSID"], None, self._wanted)
 
 
-def _vetted(content: bytes, path: Path, wanted: PickleOf) -> bytes:
-    """Read the pickle's instructions without carrying them out; return those that may be.
+@dataclass(frozen=True)
+class _Factory:
+    """Stands for what a ``defaultdict`` fills itself with; nothing can be done with it."""
 
-    The first name taken from the stack is the last of them: behind it every instruction is made
-    "stop" (the length stays, for frames state theirs). No plain pickle has such a name, protocol 4
-    builds sets without, and the unpickler, which knows what is on the stack, refuses it by name.
+    name: str
+
+
+def _full_name(module: str, name: str) -> str:
+    return f"{'builtins' if module == '__builtin__' else module}.{name}"
+
+
+def _vet(content: bytes, path: Path, wanted: PickleOf) -> None:
+    """Read the pickle's instructions without carrying them out, and refuse those that may not be.
+
+    Names that are taken from the stack are left to the unpickler, which knows what is there.
     """
     plain = _PLAIN | (_FLOATS if wanted.floats else set())
-    steps = 0
+    steps = named = 0
     depths = TupleDepths()
     try:
         for step, argument, position in pickletools.genops(content):
             steps += 1
             if step.name == "STACK_GLOBAL":
-                kept = (position or 0) + 1
-                return content[:kept] + b"." * (len(content) - kept)
+                named = (position or 0) + 1
             if step.name == "GLOBAL":
-                module, _, name = str(argument).partition(" ")
-                if (module, name) not in SET_NAMES:
-                    raise _refused(f"{module}.{name}", path, wanted)
+                name = _full_name(*str(argument).split(" ", 1))
+                if name not in _NAMES:
+                    raise _refused(name, path, wanted)
             elif step.name not in plain:
+                _refuse_name(content, named, path, wanted)
                 told = _SAYS.get(step.name, f"the instruction {step.name}")
                 raise _refused(told, path, wanted)
             elif step.name in {"PUT", "BINPUT", "LONG_BINPUT"} and int(str(argument)) > steps:
@@ -186,7 +220,22 @@ def _vetted(content: bytes, path: Path, wanted: PickleOf) -> bytes:
         raise
     except Exception as error:  # noqa: BLE001 - a broken pickle may raise anything
         raise RefusedPickleError(f"The file must be a whole pickle. Got: {error}.", path) from None
-    return content
+
+
+def _refuse_name(content: bytes, named: int, path: Path, wanted: PickleOf) -> None:
+    """Refuse the last name taken from the stack, if it is not known, as it says more than the rest.
+
+    All up to it may be carried out. Behind it every instruction is made "stop"; the length stays,
+    for frames state theirs.
+    """
+    if not named:
+        return
+    try:
+        _PlainUnpickler(content[:named] + b"." * (len(content) - named), wanted).load()
+    except RefusedPickleError as error:
+        raise RefusedPickleError(error.message, path) from None
+    except Exception:  # noqa: BLE001, S110 - a broken pickle may raise anything; it is refused then
+        pass
 
 
 def _check_plain(value: Any, path: Path, wanted: PickleOf) -> None:
@@ -198,8 +247,9 @@ def _check_plain(value: Any, path: Path, wanted: PickleOf) -> None:
         current, depth = waiting.pop()
         if type(current) in plain:
             continue
-        if type(current) not in {dict, list, set, tuple}:
-            raise _refused(f"a {type(current).__name__}", path, wanted)
+        if type(current) not in {dict, list, set, frozenset, tuple}:
+            named = isinstance(current, _Factory)
+            raise _refused(current.name if named else f"a {type(current).__name__}", path, wanted)
         if depth > MAX_DEPTH:
             raise _refused(f"containers nested deeper than {MAX_DEPTH}", path, wanted)
         if seen.get(id(current), -1) >= depth:
@@ -213,25 +263,16 @@ def _check_plain(value: Any, path: Path, wanted: PickleOf) -> None:
 
 def _refused(what: str, path: Path | None, wanted: PickleOf) -> RefusedPickleError:
     way_out = f"ask its author for {wanted.what} as CSV"
-    of, numbers = f"for q, c in {wanted.variable}.items()", wanted.numbers
-    if what in _EASILY_PLAIN:
-        way_out += (
-            f", or to write it by `pickle.dump({{q: list(c) {of}}}, file)`; where candidates have "
-            f"{numbers}, with `dict(c)`"
-        )
-    elif what.startswith("numpy."):
-        number = "float" if wanted.floats else "int"
+    of = f"for q, c in {wanted.variable}.items()"
+    if what.startswith("numpy."):
+        graded = f"{{str(t): {'float' if wanted.floats else 'int'}(g) for t, g in c.items()}}"
         way_out += (
             f", or to write it by `pickle.dump({{str(q): [str(t) for t in c] {of}}}, file)`; where "
-            f"candidates have {numbers}, with `{{str(t): {number}(g) for t, g in c.items()}}`"
+            f"candidates have {wanted.numbers}, with `{graded}`"
         )
-    types = (
-        "dict, list, set, tuple, str, int and float"
-        if wanted.floats
-        else ("dict, list, set, tuple, str and int")
-    )
+    numbers = "int and float" if wanted.floats else "and int"
     return RefusedPickleError(
-        f"A pickle may hold {types} only, as loading anything else can run code. Got {what}; "
-        f"{way_out}.",
+        f"A pickle may hold dict, list, set, tuple, str{',' * wanted.floats} {numbers} only, as "
+        f"loading anything else can run code. Got {what}; {way_out}.",
         path,
     )

@@ -125,7 +125,9 @@ def _graded(query: Any, candidates: Any, path: Path) -> list[tuple[str, int]]:
     elif isinstance(candidates, str | int):
         raise _form(path, f"{candidates!r} for query {query!r}")
     else:
-        ordered = sorted(candidates, key=str) if isinstance(candidates, set) else candidates
+        ordered = (
+            sorted(candidates, key=str) if isinstance(candidates, set | frozenset) else candidates
+        )
         graded = [(table, 1) for table in ordered]
     for table, grade in graded:
         if not isinstance(table, str) or not isinstance(grade, int):
