@@ -14,6 +14,7 @@ from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.types import BEST
 from core.errors import InputError
 from core.evaluation import Metric
+from core.evaluation.run_order import PLACES
 from core.search import csv_bytes
 
 BOARD_SUFFIXES = (".csv", ".parquet", ".tex")
@@ -70,7 +71,8 @@ def _latex(frame: pl.DataFrame, board: Leaderboard) -> str:
     metrics = {metric.value: metric.label(board.k) for metric in Metric}
     published = pl.col("from") == PUBLISHED
     named = pl.when(published).then(pl.col("run") + ", published").otherwise("run")
-    shown = frame.select(named.alias("Run"), *metrics).rename(metrics).to_pandas()
+    figures = pl.col(list(metrics)).round(PLACES)  # else one of two equal runs would be the best
+    shown = frame.select(named.alias("Run"), figures).rename(metrics).to_pandas()
     runs = pd.Index(frame.select((pl.col("run") != BEST).arg_true()).to_series())
     lines = shown.style.hide(axis="index")
     lines = lines.format(precision=3, na_rep="", escape="latex", subset=list(metrics.values()))

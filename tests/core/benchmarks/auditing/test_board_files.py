@@ -15,6 +15,7 @@ from core.benchmarks.auditing.board_files import board_file
 from core.benchmarks.auditing.published import Published, PublishedRun
 from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.errors import InputError
+from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -45,6 +46,29 @@ def test_latex_has_the_best_in_bold_and_names_that_latex_can_print(board: Leader
     assert ideal.startswith("IDEAL & 1.000 & ")
     assert best.startswith(r"all \& best & \textbf{0.500} & \textbf{0.250} & ")
     assert worst.startswith(r"worst\_one & 0.000 & 0.000 & ")
+
+
+def test_runs_that_are_equally_good_are_all_bold_in_latex(tmp_path: Path) -> None:
+    """Both have 1, 2 and 3 hits of 10, whose mean hangs in its last bit on their order."""
+    queries = [f"q{number}" for number in range(3)]
+    files: dict[str, str | bytes] = {f"query/{query}.csv": "a,b\n3,4\n" for query in queries}
+    files |= {f"datalake/{kind}{n}.csv": "a,b\n1,2\n" for kind in "tx" for n in range(10)}
+    rows = "".join(f"{query}.csv,t{n}.csv,1\n" for query in queries for n in range(10))
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
+    for label, hits in {"rising": (1, 2, 3), "falling": (3, 2, 1)}.items():
+        ranking = {
+            query: [f"t{n}" for n in range(hit)] + [f"x{n}" for n in range(10 - hit)]
+            for query, hit in zip(queries, hits, strict=True)
+        }
+        (tmp_path / "run.json").write_text(json.dumps(ranking))
+        runs.import_run(workspace, info, tmp_path / "run.json", label)
+    found = scored_runs.leaderboard(workspace, info, 10)
+    means = [row[Metric.P] for row in found.rows]
+    assert means[0] != means[1]
+    lines = board_file(found, ".tex").decode().splitlines()[5:7]
+    assert all(r" & \textbf{0.200} & \textbf{0.200} & " in line for line in lines)
 
 
 def test_published_figures_are_named_as_such_in_latex(board: Leaderboard) -> None:
