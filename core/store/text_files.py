@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,7 @@ _NO_TEXTS = {
     **dict.fromkeys(BEGINNINGS, "a pickle; write what it holds as CSV"),
 }
 """How files begin that are no texts, what they are, and the way out."""
+_LONGEST_MARK = max(map(len, _NO_TEXTS))
 _DIVIDERS = {"\t": "tabs", ";": "semicolons", "|": "bars"}
 
 
@@ -47,17 +49,46 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise MalformedFileError(
-            f"The file must be readable. Got: {error.strerror or error}.", path
-        ) from None
+        raise _unreadable(path, error) from None
     except UnicodeDecodeError as error:
-        got = next((told for mark, told in _NO_TEXTS.items() if error.object.startswith(mark)), "")
-        if got:
-            raise MalformedFileError(f"The file must be UTF-8 text. Got {got}.", path) from None
         line = error.object[: error.start].count(b"\n") + 1
-        raise MalformedFileError(
-            "The file must be UTF-8 text. Got a byte that is not; save it as UTF-8.", path, line
-        ) from None
+        raise _no_text(path, error.object, line) from None
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Give the lines of a file as `split_lines` gives those of its text, holding one at a time.
+
+    Raises
+    ------
+    MalformedFileError
+        As `read_text`, but at the line that is not UTF-8.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(codecs.BOM_UTF8))
+            file.seek(len(start) if start == codecs.BOM_UTF8 else 0)
+            for number, line in enumerate(file, start=1):
+                try:
+                    text = line.decode()
+                except UnicodeDecodeError:
+                    file.seek(0)
+                    raise _no_text(path, file.read(_LONGEST_MARK), number) from None
+                if text.strip():
+                    yield number, text.removesuffix("\n").removesuffix("\r")
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> MalformedFileError:
+    return MalformedFileError(f"The file must be readable. Got: {error.strerror or error}.", path)
+
+
+def _no_text(path: Path, start: bytes, line: int) -> MalformedFileError:
+    """Return the error of a file with a byte at a line that is not UTF-8."""
+    if got := next((told for mark, told in _NO_TEXTS.items() if start.startswith(mark)), ""):
+        return MalformedFileError(f"The file must be UTF-8 text. Got {got}.", path)
+    told = "The file must be UTF-8 text. Got a byte that is not; save it as UTF-8."
+    return MalformedFileError(told, path, line)
 
 
 def require_unicode(value: Any, path: Path, line: int | None = None) -> None:

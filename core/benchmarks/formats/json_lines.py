@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import MalformedFileError
-from core.store.text_files import read_text, require_unicode, split_lines
+from core.store.text_files import read_lines, require_unicode
 
 
 def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Give the objects of a file with their lines.
+    """Give the objects of a file with their lines, of which no more than one is held.
 
     Raises
     ------
     MalformedFileError
-        If a line is not one JSON object, or has half a character.
+        If a line is not one JSON object, or has half a character; as `read_lines`.
     """
-    for line, content in split_lines(read_text(path)):
+    for line, content in read_lines(path):
         try:
             value = json.loads(content)
         except (ValueError, RecursionError) as error:

@@ -26,10 +26,11 @@ from core.benchmarks.formats.errors import (
 )
 from core.benchmarks.formats.folders import Layout
 from core.benchmarks.formats.inline_names import CSV, file_name
-from core.benchmarks.formats.json_lines import read_objects, require_text, text_of, texts_of
+from core.benchmarks.formats.json_lines import require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
+from core.benchmarks.formats.target_entries import SUFFIXES, TABLE, entries
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.text_files import require_unicode
@@ -44,7 +45,6 @@ SPLITS = {
     "dev": ("dev", "development"),
 }
 """Splits, and the words in the names of files and folders that tell them."""
-SUFFIXES = (".jsonl", ".parquet")
 
 
 def detect(root: Path) -> str | None:
@@ -122,7 +122,7 @@ class CorpusTables:
     @cached_property
     def _identified(self) -> tuple[dict[tuple[str, str], str], dict[str, Caption]]:
         keys: dict[tuple[str, str], Caption | None] = {}
-        for path, line, value in _entries(self.files):
+        for path, line, value in entries(self.files, cells=False):
             key = _key(value, path, line)
             if key in keys:
                 raise DuplicateTableError(
@@ -148,8 +148,8 @@ class CorpusTables:
     def tables(self) -> Iterator[tuple[str, Sequence[str], Rows]]:
         """Give table id, header and rows of each table."""
         ids, _ = self.identify()
-        for path, line, value in _entries(self.files):
-            header, rows = _grid(value.get("table"), path, line)
+        for path, line, value in entries(self.files):
+            header, rows = _grid(value.get(TABLE), path, line)
             yield ids[_key(value, path, line)], header, rows
 
 
@@ -222,26 +222,6 @@ def _split(root: Path, path: Path) -> str | None:
     words = re.findall(r"[a-z]+", spaced.casefold())
     found = [split for word in words for split, names in SPLITS.items() if word in names]
     return found[-1] if found else None
-
-
-def _entries(files: Sequence[Path]) -> Iterator[tuple[Path, int, dict[str, Any]]]:
-    """Give the entries of files; the line of a Parquet file is its row, from 1."""
-    for path in files:
-        if path.suffix == ".jsonl":
-            for line, value in read_objects(path):
-                yield path, line, value
-            continue
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        try:
-            line = 0
-            for batch in pq.ParquetFile(path).iter_batches(batch_size=256):
-                for value in batch.to_pylist():
-                    line += 1
-                    yield path, line, value
-        except (OSError, pa.ArrowException) as error:
-            raise MalformedFileError(f"The file must be Parquet. Got: {error}.", path) from None
 
 
 def _key(value: dict[str, Any], path: Path, line: int) -> tuple[str, str]:
@@ -324,7 +304,7 @@ def _queries(
 ) -> tuple[list[QueryRow], list[LabelRow]]:
     rows: list[QueryRow] = []
     labels: list[LabelRow] = []
-    for path, line, value in _entries(files):
+    for path, line, value in entries(files):
         query = require_text(value, ("query_id",), path, line)
         text = require_text(value, ("query",), path, line)
         rows.append(QueryRow(line, query, text=text, mode=Mode.NL))

@@ -14,13 +14,20 @@ from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.names_written import means, written_names
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation.text_lines import check_names
+from core.monitor import UNMONITORED, Monitor
 from core.store import whole_folder
 
 LAKE, TABLES = "datalake", "tables"
 QUERY = "query"
 
 
-def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -> Path:
+def write(
+    source: BenchmarkSource,
+    folder: Path | str,
+    *,
+    tables: bool = True,
+    monitor: Monitor = UNMONITORED,
+) -> Path:
     """Write a benchmark so that `read` gives the same queries, labels, pairs to ignore, captions.
 
     Candidate tables go to ``datalake/`` (``tables/`` stays ``tables/``; several folders become
@@ -41,6 +48,8 @@ def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -
 
     Raises
     ------
+    CancelledError
+        If `monitor` says so; nothing is left behind.
     FolderExistsError
         If the folder holds something.
     UnwritableNameError
@@ -58,7 +67,7 @@ def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -
         _write_ignored(source, names, beside / own_form.IGNORE)
         _write_captions(source, names, beside / own_form.METADATA)
         if tables:
-            _copy_tables(source, names, beside)
+            _copy_tables(source, names, beside, monitor)
     return folder
 
 
@@ -132,9 +141,13 @@ def _write_captions(source: BenchmarkSource, names: Mapping[str, str], path: Pat
             file.write(json.dumps(kept, ensure_ascii=False) + "\n")
 
 
-def _copy_tables(source: BenchmarkSource, names: Mapping[str, str], folder: Path) -> None:
+def _copy_tables(
+    source: BenchmarkSource, names: Mapping[str, str], folder: Path, monitor: Monitor
+) -> None:
     if source.inline is not None:
-        for table, header, rows in source.inline.tables():
+        for done, (table, header, rows) in enumerate(source.inline.tables()):
+            monitor.raise_if_stopped(f"Cancelled after {done:,} of {len(names):,} tables.")
+            monitor.progress(done, len(names), "Writing tables as files")
             path = folder / names[table]
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("w", encoding="utf-8", newline="") as file:

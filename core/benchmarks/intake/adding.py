@@ -99,8 +99,8 @@ def add_benchmark(
         _check_folder(known, given.root)
         _check_own(known, own_tables)
         if Path(known.root) != given.root.resolve():
-            move(workspace, known, given)
-        source = _with_files(folder, given)
+            move(workspace, known, given, monitor)
+        source = _with_files(folder, given, monitor)
         lake = lakes.lake(workspace, name)
         lakes.refresh(workspace, lake, settings, monitor)
         return _with_note(workspace, known, readable_in(workspace, source, lake.key))
@@ -180,7 +180,7 @@ def _add(
             f"{first.reason}. {there}Put its folders of tables beside the ground truth, and "
             "spell tables as their files are."
         )
-    source = _with_files(workspace.folder("benchmarks", name), given)
+    source = _with_files(workspace.folder("benchmarks", name), given, monitor)
     folders = sorted({*source.lake_folders, *filter(None, [source.query_folder])})
     lake = lakes.add_lake(workspace, name, source.root, folders)
     if list(lake.folders) != folders:
@@ -219,14 +219,14 @@ def _nothing_left_behind(workspace: Workspace, name: str, folder: Path) -> Itera
         raise
 
 
-def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
+def _with_files(folder: Path, given: BenchmarkSource, monitor: Monitor) -> BenchmarkSource:
     """Write tables that stand inside the benchmark's own files as files, and read those."""
     if given.inline is None:
         return replace(given, root=given.root.resolve())
     for partial in folder.glob("*.partial*"):
         shutil.rmtree(partial)  # of a process that was killed: no other one is here
     files, beside = folder / _FILES, folder / "new.partial"
-    formats.write(given, beside)
+    formats.write(given, beside, monitor=monitor)
     shutil.rmtree(files, ignore_errors=True)
     beside.rename(files)
     read = formats.read(files)

@@ -15,10 +15,13 @@ from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.intake.readable import readable_in
 from core.benchmarks.registry import queries, release_fingerprint
 from core.benchmarks.types import BenchmarkInfo
+from core.monitor import Monitor
 from core.store import Workspace
 
 
-def move(workspace: Workspace, known: BenchmarkInfo, given: BenchmarkSource) -> None:
+def move(
+    workspace: Workspace, known: BenchmarkInfo, given: BenchmarkSource, monitor: Monitor
+) -> None:
     """Give a benchmark the folder that was read, if it has the same tables, queries and labels.
 
     Its runs, votes and releases are of those, and stay. Whoever calls holds the benchmark's lock.
@@ -31,9 +34,11 @@ def move(workspace: Workspace, known: BenchmarkInfo, given: BenchmarkSource) -> 
         If a file of its tables is not there, or is another.
     InputError
         If the folders of its tables are not there.
+    CancelledError
+        If `monitor` says so.
     """
     lake = lakes.lake(workspace, known.name)
-    with _as_files(workspace, given) as source:
+    with _as_files(workspace, given, monitor) as source:
         lakes.require_same_files(workspace, lake, source.root)
         here = readable_in(workspace, source, lake.key)
     if list(here.queries) != queries(workspace, known):
@@ -48,12 +53,14 @@ def move(workspace: Workspace, known: BenchmarkInfo, given: BenchmarkSource) -> 
 
 
 @contextmanager
-def _as_files(workspace: Workspace, given: BenchmarkSource) -> Iterator[BenchmarkSource]:
+def _as_files(
+    workspace: Workspace, given: BenchmarkSource, monitor: Monitor
+) -> Iterator[BenchmarkSource]:
     if given.inline is None:
         yield replace(given, root=given.root.resolve())
         return
     with tempfile.TemporaryDirectory(dir=workspace.folder("spill")) as folder:
-        formats.write(given, Path(folder, "files"))
+        formats.write(given, Path(folder, "files"), monitor=monitor)
         yield formats.read(Path(folder, "files"))
 
 

@@ -14,7 +14,13 @@ import pytest
 import zstandard
 
 from core.errors import MalformedFileError
-from core.store.text_files import csv_rows, full_rows, read_text
+from core.store.text_files import (
+    csv_rows,
+    full_rows,
+    read_lines,
+    read_text,
+    split_lines,
+)
 
 PATH = Path("x.csv")
 
@@ -82,3 +88,30 @@ def test_what_is_no_text_is_called_what_it_is(
         read_text(path)
     path.write_text("PAR1 Q0 river.csv 1 0.5 x\n")
     assert read_text(path).startswith("PAR1")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"a", b"\xef\xbb\xbfa\r\n\n \r\nb\xc2\x85c\rd\n", b"\na\x0b\n\n", b"\xef\xbb"]
+)
+def test_lines_that_are_read_one_by_one_are_those_of_the_text(
+    tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    try:
+        expected = list(split_lines(read_text(path)))
+    except MalformedFileError as error:
+        with pytest.raises(MalformedFileError) as caught:
+            list(read_lines(path))
+        assert str(caught.value) == str(error)
+    else:
+        assert list(read_lines(path)) == expected
+
+
+def test_a_line_that_is_no_text_is_told_once_it_is_reached(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(b"a\n\xff\n")
+    lines = read_lines(path)
+    assert next(lines) == (1, "a")
+    with pytest.raises(MalformedFileError, match="line 2: The file must be UTF-8"):
+        next(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from dataclasses import replace
 
 import polars as pl
@@ -24,8 +25,9 @@ from core.benchmarks.formats.errors import (
     DuplicateTableError,
 )
 from core.benchmarks.formats.target import CorpusTables
-from core.errors import MalformedFileError, UnknownColumnsError
+from core.errors import CancelledError, MalformedFileError, UnknownColumnsError
 from core.evaluation import Run, read_run, write_run
+from core.monitor import Monitor
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -310,6 +312,45 @@ def test_a_corpus_is_read_for_its_names_once(lay):
     ids, _ = tables.identify()
     path.write_text(json.dumps(CORPUS[0]))  # what is read again would be one table
     assert tables.identify()[0] == ids and len(ids) == 2
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_memory_for_a_corpus_does_not_grow_with_its_tables(lay, suffix):
+    grid = [["a", "b"], *([f"value {row}", "x"] for row in range(10_000))]
+
+    def peak(tables: int) -> int:
+        rows = [{**CORPUS[0], "table_id": f"t {place}", "table": grid} for place in range(tables)]
+        asked = {**ASKED[0], "table_id": "t 0"}
+        root = lay({"queries.jsonl": json.dumps(asked)}, str(tables))
+        if suffix == "parquet":
+            pl.DataFrame(rows).write_parquet(root / "corpus.parquet")
+        else:
+            (root / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        tracemalloc.start()
+        try:
+            source = read(root)
+            assert sum(1 for _ in source.inline.tables()) == tables
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak(24) < 1.5 * peak(8)
+
+
+def test_writing_the_tables_of_a_corpus_tells_how_far_it_is_and_can_be_cancelled(lay, tmp_path):
+    source = read(lay(_files("queries.jsonl")))
+    told: list[tuple[int, int, str]] = []
+    write(source, tmp_path / "out", monitor=Monitor(lambda *step: told.append(step)))
+    assert told == [(done, 2, "Writing tables as files") for done in range(2)]
+    stops = iter([False, True])
+    with pytest.raises(CancelledError, match="Cancelled after 1 of 2 tables"):
+        write(source, tmp_path / "none", monitor=Monitor(should_stop=lambda: next(stops)))
+    assert not (tmp_path / "none").exists()
+    workspace = Workspace.open(tmp_path / "workspace")
+    with pytest.raises(CancelledError, match="Cancelled after 0 of 2 tables"):
+        tiny.add(workspace, "x", source.root, monitor=Monitor(should_stop=lambda: True))
+    assert registry.benchmarks(workspace) == []
+    assert list((workspace.root / "benchmarks").iterdir()) == []
 
 
 def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_caption(
