@@ -11,12 +11,13 @@ import json
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.amounts import amount
 from core.errors import CancelledError, InputError
 from core.garbage_collection import cycles_uncollected
 from core.lake import catalog
@@ -100,7 +101,7 @@ def refresh(
     CancelledError
         If `monitor` says so.
     InputError
-        If the folder is not there any more.
+        If the folder is not there any more, or has no file where there were some.
     """
     began = time.perf_counter()
     folder = workspace.folder("tables", str(lake.key))
@@ -113,6 +114,8 @@ def refresh(
         lost = _without_cells(workspace, lake.key, folder)
         versions = _version(""), _version(Limits.of(settings).as_text())
         now = changes(workspace, lake.key, found, versions, lost)
+        if not found:
+            _require_no_files(lake, now.missed)
         below = with_rules(known_below(found, now.missed), rules)
         stale = now.stale + below
         to_read = {file.path for file in stale}
@@ -156,6 +159,18 @@ def _require_folder(lake: LakeInfo) -> None:
             f"A lake is refreshed from its folder. {lake.root}, that of {lake.name!r}, is not "
             f"there: it was moved or removed, or its disk is not mounted. If it was moved, add "
             f"{lake.name!r} again with its new folder (`lake add`; of a benchmark `bench add`)."
+        )
+
+
+def _require_no_files(lake: LakeInfo, missed: Mapping[str, int]) -> None:
+    """Refuse to forget all there is: where a disk is not mounted, its folder is there, and empty."""
+    files = sum(modified_ns != IS_FOLDER for modified_ns in missed.values())
+    if files:
+        raise InputError(
+            f"A lake is refreshed from its files. {lake.root}, the folder of {lake.name!r}, has "
+            f"none, where there {'was' if files == 1 else 'were'} {amount(files, 'file')}: its "
+            "disk may not be mounted. What was read is kept; if it is to be forgotten, remove the "
+            "lake."
         )
 
 

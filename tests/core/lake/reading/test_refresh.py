@@ -66,6 +66,25 @@ def test_only_what_changed_is_read_again(
     assert containers(workspace) == used_containers(workspace)
 
 
+def test_a_folder_without_any_file_keeps_what_was_read_of_it(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    assert counts(refresh_lake()) == (0, 0, 0, 0)
+    for name in ("a.csv", "sub/b.csv"):
+        write(folder, name)
+    refresh_lake()
+    before = lake(workspace, "lake").fingerprint
+    mounted = folder.rename(folder.with_name("mounted"))
+    folder.mkdir()
+    with pytest.raises(InputError, match=r"'lake', has none, where there were 2 files: its disk"):
+        refresh_lake()
+    assert ids(workspace) == ["a.csv", "sub/b.csv"]
+    assert lake(workspace, "lake").fingerprint == before
+    folder.rmdir()
+    mounted.rename(folder)
+    assert counts(refresh_lake()) == (0, 2, 0, 0)
+
+
 def test_a_workspace_in_the_folder_is_no_part_of_the_lake(tmp_path: Path) -> None:
     folder = tmp_path / "lake"
     for name in ("a.csv", "sub/b.csv"):
