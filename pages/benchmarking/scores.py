@@ -103,8 +103,9 @@ def _show_against(address: Address, of: Audit, k: int, metric: Metric) -> None:
     held = comparisons_of(of, address["baseline"], k, metric)
     frame = held.to_frame()
     number = st.column_config.NumberColumn
+    differences = dict.fromkeys(("difference", "low", "high"), signed)
     st.dataframe(
-        frame.to_pandas().style.format(dict.fromkeys(("difference", "low", "high"), signed)),
+        frame.to_pandas().style.format(differences, na_rep=""),
         key=f"against {of.name}",
         alt=f"Every run compared with {held.baseline} in {label}",
         hide_index=True,

@@ -318,6 +318,12 @@ def test_one_query_is_not_counted_as_several(tmp_path: Path) -> None:
     runs.import_run(workspace, info, tmp_path / "odd.json", "odd")
     left_out = read(opened("runs", benchmark="one", k="1", view="Corpus size"))
     assert "Left out: odd. It ranks tables that the lake has not" in left_out
+    app = opened("runs", benchmark="one", k="1", view="Compare two runs", runs="odd")
+    assert "do not. An interval needs at least 2 queries." in read(app)
+    against = next(one for one in app.dataframe if "p_holm" in one.value.columns)
+    shown = against.proto.arrow_data.styler.display_values
+    assert b"0.000" in shown
+    assert b"nan" not in shown
 
 
 def test_listed_positives_and_misses_that_differ_are_explained(

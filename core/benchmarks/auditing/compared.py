@@ -43,6 +43,7 @@ def told_baseline(held: Against) -> str:
     first = next(iter(held.comparisons), None)
     if first is None:
         return f"There is no other run to compare with {held.baseline}."
+    why = f" {first.interval.note}" if first.interval.low is None else ""
     odd = [one.first for one in held.comparisons if one.at_odds]
     rough = (
         f" Interval and p of {', '.join(odd)} come to different ends: go by p, as of few or skewed "
@@ -54,5 +55,5 @@ def told_baseline(held: Against) -> str:
         f"Each less {held.baseline} ({first.second_mean:.3f}), over "
         f"{amount(first.queries, 'query')}. p is of the paired randomisation test; by Holm's "
         f"method it allows for {amount(len(held.comparisons), 'comparison')}, which the intervals "
-        f"do not.{rough}"
+        f"do not.{why}{rough}"
     )
