@@ -28,7 +28,7 @@ from core.labels.agreement.estimates import (
     raw_agreement,
 )
 from core.labels.agreement.pairs import cohen_estimates
-from core.labels.vote_frame import SCALE, VoteGrid
+from core.labels.vote_frame import NO_LABEL, SCALE, VoteGrid
 
 _DEFAULT = Resampling()
 _TWO = 2
@@ -67,7 +67,7 @@ def overall_agreement(
     kappa (1971; `statsmodels`) needs equally many votes a case, so it is of the cases with the
     commonest number of votes, and its note says how many those are. Krippendorff's alpha (2011;
     `krippendorff`) takes every case with two votes or more, for ordered labels. With exactly two
-    voters Cohen's kappa is there too. "Can't tell" is a missing vote.
+    voters, or two who gave a label, Cohen's kappa is there too. "Can't tell" is a missing vote.
 
     Parameters
     ----------
@@ -96,8 +96,10 @@ def overall_agreement(
     compared, queries = grid.counts[several], grid.queries[several]
     figures = (_raw, _fleiss, _alpha)
     estimates = [figure(compared, queries, how) for figure in figures]
-    if len(grid.voters) == _TWO:
-        estimates[1:1] = cohen_estimates(grid, how)
+    labelling = np.flatnonzero((grid.places != NO_LABEL).any(axis=0))
+    two = labelling if len(grid.voters) > _TWO else np.arange(len(grid.voters))
+    if len(two) == _TWO:
+        estimates[1:1] = cohen_estimates(grid, int(two[0]), int(two[1]), how)
     return Agreement(
         cases=len(grid.cases),
         compared=len(compared),

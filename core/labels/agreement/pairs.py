@@ -94,9 +94,9 @@ def confusion_of(first: NDArray[np.int8], second: NDArray[np.int8], steps: int) 
     return np.bincount(cells, minlength=steps * steps).reshape(steps, steps)
 
 
-def cohen_estimates(grid: VoteGrid, how: Resampling) -> list[Estimate]:
-    """Return Cohen's kappa of the first two voters, unweighted and with quadratic weights."""
-    return _estimates(grid, 0, 1, how, (Measure.COHEN, Measure.COHEN_QUADRATIC))
+def cohen_estimates(grid: VoteGrid, one: int, other: int, how: Resampling) -> list[Estimate]:
+    """Return Cohen's kappa of two voters, by their places, without and with quadratic weights."""
+    return _estimates(grid, one, other, how, (Measure.COHEN, Measure.COHEN_QUADRATIC))
 
 
 def _estimates(

@@ -269,6 +269,16 @@ def test_cant_tell_is_a_missing_vote_and_is_counted():
     assert found[Measure.RAW].pairs == 3
 
 
+def test_who_gave_no_label_is_no_third_voter_to_cohens_kappa():
+    table = {"ann": "2201", "bob": "2101"}
+    two = overall_agreement(votes_of(table), how=FEW)
+    third = overall_agreement(votes_of({"aaron": "..?.", **table}), how=FEW)
+    for measure in (Measure.COHEN, Measure.COHEN_QUADRATIC):
+        assert third[measure] == two[measure]
+    with_label = overall_agreement(votes_of({"aaron": "..2.", **table}), how=FEW)
+    assert Measure.COHEN not in {one.measure for one in with_label.estimates}
+
+
 def test_fleiss_kappa_says_of_how_many_cases_it_is():
     found = overall_agreement(votes_of({"ann": "0120", "bob": "0121", "cy": "..10"}))
     kappa = found[Measure.FLEISS]
