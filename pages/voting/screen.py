@@ -209,11 +209,12 @@ def _progress(voting: Voting, case: Case, asked: Question) -> None:
 
 def _breath(voting: Voting) -> None:
     done = progress(workspace(), voting.queue, voting.voter)
+    pace = "" if voting.pace is None else f", {voting.pace:.0f} s a case"
     with st.container(border=True):
         st.subheader("Take a breath", anchor=False)
         st.markdown(
-            f"**{amount(len(voting.seconds), 'vote')}** in this session, {voting.pace or 0:.0f} s "
-            f"a case. {done.done:,} of {amount(done.cases, 'case')} "
+            f"**{amount(voting.votes, 'vote')}** in this session{pace}. "
+            f"{done.done:,} of {amount(done.cases, 'case')} "
             f"{'has' if done.cases == 1 else 'have'} all votes."
         )
         so_far = agreement_so_far(workspace(), voting.queue, voting.voter)

@@ -65,8 +65,10 @@ class Voting:
         The voter's own alignment of the case.
     choices
         While it is corrected: columns of A to the keys of the fields that say what belongs below.
+    votes
+        How many were cast in this session.
     seconds
-        Spent on each vote of this session.
+        Spent on those of them of which it is known.
     before
         Key of the voter's own vote on the case when it came on the screen; 0 if there was none.
     resumed
@@ -90,6 +92,7 @@ class Voting:
     corrected: Pairs | None = None
     corrects: bool = False
     choices: dict[str, str] = field(default_factory=dict)
+    votes: int = 0
     seconds: list[float] = field(default_factory=list)
     breathes: bool = False
     before: int = 0
@@ -185,11 +188,11 @@ class Voting:
 
     def next_ready(self) -> BlindView | None:
         """Return what a vote will bring up, if that is ready and no breath comes before it."""
-        if self.case is None or (len(self.seconds) + 1) % BREATH == 0:
+        if self.case is None or (self.votes + 1) % BREATH == 0:
             return None
         if self.asked_for:
             return self.ready.get(self.asked_for[0])
-        if not self.ready and not self.seconds:
+        if not self.ready and not self.votes:
             _make_ready(
                 workspace(), self, self.case.key, 1
             )  # the first key should be answered at once too
@@ -213,7 +216,7 @@ class Voting:
 
     @property
     def pace(self) -> float | None:
-        """Seconds that half of this session's votes took at most; none before the first."""
+        """Seconds that half of this session's votes took at most; none if of none it is known."""
         return median(self.seconds) if self.seconds else None
 
 
@@ -260,8 +263,10 @@ def vote(voting: Voting, key: str, label: int | None) -> None:
             _tell_replaced(elsewhere)
         voting.forget_note()
         voting.trail.append(case)
-        voting.seconds.append(ballot.seconds or 0.0)
-        voting.breathes = len(voting.seconds) % BREATH == 0
+        voting.votes += 1
+        if ballot.seconds is not None:
+            voting.seconds.append(ballot.seconds)
+        voting.breathes = voting.votes % BREATH == 0
         voting.advance()
 
 

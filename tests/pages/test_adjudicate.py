@@ -262,6 +262,21 @@ def test_a_reload_keeps_the_note_and_what_can_be_taken_back(workspace: Workspace
     assert voting("cy").text_input(key="reason of the vote").value == ""
 
 
+def test_a_vote_of_which_nobody_knows_how_long_it_took_is_in_no_pace(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pages.voting.session.BREATH", 1)
+    with_queue(workspace)
+    voting().text_input(key="reason of the vote").set_value("half a thought").run()
+    again = voting()  # a reload
+    press(again, "verdict-2")
+    assert "**1 vote** in this session. 1 of 3 cases" in texts(again)
+    press(again, "vote-go-on")
+    assert "s a case" not in texts_of_progress(again)
+    press(again, "verdict-2")
+    assert "**2 votes** in this session, 0 s a case. 2 of 3 cases" in texts(again)
+
+
 def test_a_vote_that_takes_the_place_of_one_from_another_window_says_so(
     workspace: Workspace,
 ) -> None:
