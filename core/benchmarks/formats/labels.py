@@ -172,7 +172,8 @@ def _positive(rows: Mapping[str, QueryRow], published: Published) -> set[str]:
     if rows and not positive:
         raise NoPositivesError(
             "A ground truth must have a positive label, or no run can score on it. Got none.",
-            published.truth,
+            published.queries_file,
+            next(iter(rows.values())).line,
         )
     return positive
 

@@ -95,7 +95,7 @@ def test_what_is_no_table_id_is_refused_by_its_key(lay, given):
         ("queries.jsonl", '{"query_id": {}, "query": "a"}', MalformedFileError, "must be a text"),
         ("qrels.tsv", "1\tb\t1\n3\tb\t1\n", UnknownQueryError, "line 2: .* Got '3'"),
         ("qrels.tsv", "1\tb\t1\n", NoPositivesError, "queries.jsonl, line 2: .* '2'"),
-        ("qrels.tsv", "1\tb\t0\n2\tb\t0\n", NoPositivesError, "qrels.tsv.* must have a positive"),
+        ("qrels.tsv", "1\tb\t0\n2\tb\t0\n", NoPositivesError, "line 1: .* must have a positive"),
         ("ignore.tsv", "1\tb\n", ContradictingLabelsError, "line 1: .* which qrels.tsv labels"),
         ("ignore.tsv", "1\n", MalformedFileError, "line 1: .* a tab"),
         ("captions.csv", "a,b\n", UnknownColumnsError, "line 1: .* Got a, b"),
