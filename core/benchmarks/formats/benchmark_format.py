@@ -52,8 +52,8 @@ class BenchmarkFormat:
         apart share it.
     read
         Reads a benchmark. Tables that are files are listed and left to the lake, unless what is
-        said of them stands inside: nlcTables' JSON is parsed for its captions, and again with the
-        lake.
+        said of them stands inside: tables in JSON are parsed for their captions, and again with
+        the lake.
     says_what_for
         Whether it says of each query whether tables to unite or to join are searched for; `read`
         is given no mode then.

@@ -6,18 +6,18 @@ queries has ``qtrel-test.txt``, ``joincol.csv``, ``dataet/`` and ``query/``.
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path, PurePosixPath
 
 from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
-from core.benchmarks.formats.folders import Layout, survey
+from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.json_captions import json_captions
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
-from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
+from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import InputError, MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
-from core.store.text_files import csv_rows, read_text, require_unicode, split_lines
+from core.store.text_files import csv_rows, read_text, split_lines
 
 NAME = "nlctables"
 JOIN_FILES = ("joincol.csv", "deepjoin.csv")
@@ -44,8 +44,7 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
     """Read an nlcTables folder; the test split, or the only one.
 
     A query has an id, a text and, but for keyword queries, a query table. Captions are taken from
-    the JSON tables, each of which is parsed whole for it; the lake, which keeps cells and no
-    captions, parses it again. Unless `mode` says it, query tables are to be joined where one of
+    the JSON tables. Unless `mode` says it, query tables are to be joined where one of
     `JOIN_FILES` stands, and else to be united.
     """
     labels_file = truth or find_labels(root)
@@ -59,7 +58,7 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
     if join_file is not None and asked is Mode.JOIN:
         columns, notes = _join_columns(join_file)
     labels = [LabelRow(*row) for row in read_qrels_rows(labels_file)]
-    captions, unread = _captions(layout)
+    captions, unread = json_captions(layout)
     if unread:
         notes.append(f"{unread:,} JSON tables could not be read for their captions.")
     queries = _queries(queries_file, asked, columns)
@@ -178,26 +177,3 @@ def _join_columns(path: Path) -> tuple[dict[str, str], list[str]]:
 
 def _is_grade(cell: str) -> bool:
     return re.fullmatch(r"\s*[+-]?[0-9]+(\.[0-9]+)?\s*", cell) is not None
-
-
-def _captions(layout: Layout) -> tuple[dict[str, Caption], int]:
-    captions: dict[str, Caption] = {}
-    unread = 0
-    for table in (*layout.tables, *layout.query_tables):
-        if not table.endswith(".json"):
-            continue
-        path = layout.root / table
-        try:
-            content = json.loads(path.read_bytes())
-            if not isinstance(content, dict):
-                unread += 1
-                continue
-            title = content.get("caption") or content.get("pgTitle")
-            section = content.get("secondTitle") or ""
-            require_unicode((title, section), path)
-        except (OSError, ValueError, RecursionError, MalformedFileError):
-            unread += 1
-            continue
-        if isinstance(title, str) and title.strip():
-            captions[table] = Caption(title.strip(), section if isinstance(section, str) else "")
-    return captions, unread

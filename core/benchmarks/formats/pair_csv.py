@@ -13,6 +13,7 @@ from core.benchmarks.formats.errors import (
     no_truth,
 )
 from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.json_captions import json_captions
 from core.benchmarks.formats.labels import (
     LabelRow,
     Published,
@@ -134,8 +135,8 @@ def _read(
 ) -> BenchmarkSource:
     layout = survey(root)
     pairs = _pairs(path, columns)
-    published = [label for label, _ in pairs]
-    alike, spelt = one_spelling(published, layout, path)
+    given = [label for label, _ in pairs]
+    alike, spelt = one_spelling(given, layout, path)
     mode, told = _mode(pairs, path, columns, asked)
     joined = [column if mode is Mode.JOIN else None for _, column in pairs]
     rows = list(zip(alike, joined, strict=True))
@@ -145,9 +146,11 @@ def _read(
     notes = [*told, *notes, *spelt, *unread_notes(path, columns)]
     labelled = columns.label is not None
     if labelled and truth is None:
-        notes += _cross_check(root, path, published)
+        notes += _cross_check(root, path, given)
     kind = LABELLED if labelled else PAIRS
-    return assemble(layout, Published(kind, path, labels, queries, path, notes=notes))
+    captions, _ = json_captions(layout)
+    published = Published(kind, path, labels, queries, path, captions=captions, notes=notes)
+    return assemble(layout, published)
 
 
 def _mode(

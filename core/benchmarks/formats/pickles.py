@@ -7,6 +7,7 @@ from typing import Any
 
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.json_captions import json_captions
 from core.benchmarks.formats.labels import LabelRow, Published, assemble, queries_of_labels
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
@@ -81,7 +82,8 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
     layout = survey(root)
     labels, notes = one_spelling(labels_of_pickle(path), layout, path)
     queries = queries_of_labels(labels, mode or Mode.UNION)
-    published = Published(NAME, path, labels, queries, path, notes=notes)
+    captions, _ = json_captions(layout)
+    published = Published(NAME, path, labels, queries, path, captions=captions, notes=notes)
     return assemble(layout, published)
 
 

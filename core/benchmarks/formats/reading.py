@@ -95,7 +95,7 @@ def read(
     r"""Read a published benchmark: its queries, labels and what it says of its tables.
 
     The tables themselves are listed and not read, but for captions that stand inside them
-    (``nlctables``) and tables that stand inside the published files (``target``).
+    (in JSON) and tables that stand inside the published files (``target``).
 
     Parameters
     ----------

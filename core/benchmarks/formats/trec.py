@@ -7,6 +7,7 @@ from pathlib import Path
 from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.json_captions import json_captions
 from core.benchmarks.formats.labels import (
     LabelRow,
     Published,
@@ -71,10 +72,14 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
                 f"for queries in words, which {topics.name} has."
             )
         asked, notes = _judged(_topics(topics), labels, path)
-        return assemble(layout, Published(NAME, path, labels, asked, topics, notes=notes))
+        published = Published(
+            NAME, path, labels, asked, topics, captions=json_captions(layout)[0], notes=notes
+        )
+        return assemble(layout, published)
     labels, notes = one_spelling(labels, layout, path)
     queries = queries_of_labels(labels, mode or Mode.UNION)
-    published = Published(NAME, path, labels, queries, path, notes=notes)
+    captions, _ = json_captions(layout)
+    published = Published(NAME, path, labels, queries, path, captions=captions, notes=notes)
     return assemble(layout, published)
 
 

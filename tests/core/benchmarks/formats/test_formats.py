@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 
 import pytest
 
-from core.benchmarks.formats import Mode, Query, detect, read
+from core.benchmarks.formats import Caption, Mode, Query, detect, read
 from core.benchmarks.formats.errors import (
     AmbiguousSourceError,
     UnknownFormatError,
@@ -125,6 +126,29 @@ def test_topics_may_have_a_blank_behind_the_id_where_no_line_has_a_tab(lay):
     bare = lay({**TABLES, **judged, "queries.txt": "1\n"}, "bare")
     with pytest.raises(MalformedFileError, match=r"line 1: .* an id, a tab or a blank and a text"):
         read(bare)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        {"qrels.txt": "1 0 b 2\n", "queries.txt": "1 interest rates\n"},
+        {"qrels.txt": "q 0 b 2\n"},
+        {"benchmark.pkl": pickle.dumps({"q.csv": ["b"]})},
+        {"groundtruth.csv": "query_table,candidate_table\nq,b\n"},
+    ],
+)
+def test_captions_inside_json_tables_are_taken_whatever_the_labels_are_in(lay, labels):
+    cells = {"title": ["x"], "data": [["1"]]}
+    inside = {"caption": "Reserve rates", "pgTitle": "Interest", "secondTitle": "World"}
+    named = {"tables/b.json": {**cells, **inside}, "tables/c.json": {**cells, "pgTitle": "Fish"}}
+    tables = {name: json.dumps(table) for name, table in named.items()}
+    others = {"tables/records.json": '[{"caption": "x"}]', "query/q.csv": "x", "tables/d.csv": "x"}
+    source = read(lay({**tables, **others, **labels}))
+    assert source.captions == {
+        "tables/b.json": Caption("Reserve rates", "World"),
+        "tables/c.json": Caption("Fish"),
+    }
+    assert not [note for note in source.notes if "JSON" in note]
 
 
 def test_topics_without_a_judgement_are_left_out_as_by_trec_eval(lay):
