@@ -15,6 +15,7 @@ from core.lake.formats.header_row import (
     has_names_only,
     reach,
 )
+from core.lake.formats.unnamed_columns import without_stand_ins
 
 _LEAST_WIDTH = 3
 """With two columns, a lone cell may as well be a header whose second name is missing."""
@@ -60,6 +61,8 @@ def lines_above_header(rows: Sequence[Row]) -> int:
     first = next((place for place, row in enumerate(some) if filled(row)), None)
     if first is None:
         return 0
+    # A title of one cell that pandas took for the header has such names beside it.
+    some = [*some[:first], without_stand_ins(some[first]), *some[first + 1 :]]
     lone = _below_lone_cells(some, first) if filled(some[first]) == 1 else 0
     return _below_comments(some, first) or lone or _below_pairs(some, first)
 

@@ -13,6 +13,7 @@ from core.lake.formats.decimal_marks import respelt
 from core.lake.formats.file_format import DELIMITED, FORMATS, SQLITE, FileFormat
 from core.lake.formats.odd_rows import watched
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
+from core.lake.formats.unnamed_columns import unnamed
 
 SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {form.name: form.suffixes for form in FORMATS}
@@ -66,8 +67,9 @@ def open_tables(
         is one table gives one with the name ``""``; a workbook with several sheets and a database
         give one for each, in which ``%`` and ``/`` of the name are written ``%25`` and ``%2F``.
         Numbers with a decimal mark that was said, or a decimal comma that the file shows, are
-        written with a point and no thousands (`decimal_marks`); rows that look like no records are
-        noted (`odd_rows`).
+        written with a point and no thousands (`decimal_marks`); columns that pandas calls
+        ``Unnamed: N`` have no name (`unnamed_columns`); rows that look like no records are noted
+        (`odd_rows`).
 
     Raises
     ------
@@ -85,7 +87,7 @@ def open_tables(
             f"Formats: {_listing()}.",
         )
     for opened in form.read(path, limits, how, content):
-        yield watched(respelt(opened, how.of(opened.name).decimal))
+        yield watched(respelt(unnamed(opened), how.of(opened.name).decimal))
 
 
 def is_plain_text(path: Path) -> bool:
