@@ -31,11 +31,12 @@ from pages.shared.links import PAIR, pair_address
 from pages.shared.query_names import query_names
 from pages.shared.row_choice import ANYWHERE, clicked_row, tick_row
 from pages.shared.words import amount, plain
-from pages.voting.note_keys import leave_note
+from pages.voting.note_keys import guard_keys
 from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.pair_tables import show_columns, show_tables
 
 _MOST_CASES = 2_000
+_GRADES = (2, 1, 0)
 SEEN_AFTER = 0.3
 """Seconds from when a case is drawn in which a key is taken for one that meant the case before."""
 _DRAWN = "case drawn to be decided, and when"
@@ -201,7 +202,7 @@ def _deciding(
     """Offer a decision by each grade, that of the rule first to the eye; the tables are there."""
     _reason_field(case, curator)
     with st.container(horizontal=True, vertical_alignment="center"):
-        for label in (2, 1, 0):
+        for label in _GRADES:
             st.button(
                 f"{label} {asked.grades[label]}",
                 # Of this case alone: a key that comes late finds no button of the next one.
@@ -234,7 +235,7 @@ def _reason_field(case: Case, curator: Voter) -> None:
         on_change=_keep_reason,
         args=(noted,),
     )
-    leave_note("reason-of-the-decision")
+    guard_keys("reason-of-the-decision", [str(label) for label in _GRADES])
 
 
 def _votes(votes: list[Vote], asked: Question) -> None:

@@ -4,6 +4,7 @@
 // or if it came too fast to be meant: nobody votes on a case that they have not seen. What no answer
 // has come to for a while is said to be open: the server may be gone. Until every button
 // and field is there no key is taken: "N" before its field would make verdicts of a note's digits.
+// Nor is one while a form lies over the case; Enter presses that form's own buttons.
 // What is not taken is said.
 const PATIENCE = 30_000;
 const TWITCH = 300;
@@ -12,6 +13,8 @@ const LONG_WAIT = 5_000;
 const OPEN =
   "The server has not answered yet: what was pressed last may not be stored. " +
   "The case comes back if it is not; reload the page if nothing happens.";
+const EARLY = "it came too early";
+const COVERED = "a form lay over the page";
 const UNDO = "vote-undo";
 
 const now = {
@@ -24,7 +27,7 @@ const now = {
   ready: false,
   since: null,
   early: null,
-  missed: [],
+  missed: {},
 };
 
 const waits = () => now.since !== null && performance.now() - now.since < PATIENCE;
@@ -47,20 +50,22 @@ const begin = (root) => {
 
 const tellMissed = () => {
   const before = now.root.querySelector(".missed");
-  if (!before && !now.missed.length) return;
+  const missed = Object.entries(now.missed);
+  if (!before && !missed.length) return;
   before?.remove();
-  if (now.missed.length) {
-    const keys = now.missed.join(", ");
-    const told = make("p", "missed", `Not taken, as it came too early: ${keys}. Press it again if you still mean it.`);
+  if (missed.length) {
+    const parts = missed.map(([why, keys]) => `Not taken, as ${why}: ${keys.join(", ")}.`);
+    const told = make("p", "missed", `${parts.join(" ")} Press it again if you still mean it.`);
     told.setAttribute("role", "status");
     now.root.prepend(told);
   }
   takeRoom(now.root);
 };
 
-const miss = (name) => {
+const miss = (name, why = EARLY) => {
   const key = Object.keys(now.keys).find((one) => now.keys[one] === name);
-  now.missed = [...new Set([...now.missed, key.length > 1 ? "Enter" : key.toUpperCase()])];
+  const pressed = key.length > 1 ? "Enter" : key.toUpperCase();
+  now.missed[why] = [...new Set([...(now.missed[why] ?? []), pressed])];
   tellMissed();
 };
 
@@ -118,6 +123,7 @@ const press = (event) => {
   if (writes(at)) return void (now.ready && leaveField(event, at, "vote-reason"));
   const name = now.keys[event.key.toLowerCase()];
   const place = name && placeOf(name);
+  if (liesUnderForm()) return void (place && !event.repeat && event.key !== "Enter" && miss(name, COVERED));
   if (!now.ready) return void (place && !event.repeat && miss(name));
   const columns = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (columns && scrollPanes(now.root, columns)) return void event.preventDefault();
@@ -147,7 +153,7 @@ const leave = (event) => {
     event.stopImmediatePropagation();
     return keepForAnswer(name);
   }
-  now.missed = [];
+  now.missed = {};
   tellMissed();
   now.since = performance.now();
   now.root.setAttribute("aria-busy", "true");

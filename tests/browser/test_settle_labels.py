@@ -315,6 +315,46 @@ def test_a_vote_in_the_place_of_one_from_another_window_says_so(
     expect(first.get_by_text("You had said 1 on that case in another window")).to_be_visible()
 
 
+def test_no_key_is_a_vote_or_a_decision_while_a_form_lies_over_the_page(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    _introduce(page, app, "ida", "more")
+    progress, form = page.get_by_test_id("stProgress"), page.get_by_test_id("stPopoverBody")
+    _press(page, "1")
+    expect(progress).to_contain_text("1 by you")
+    for name in ("New queue", "Principles", "ida"):
+        settled(page)
+        page.get_by_role("button", name=name).click()
+        expect(form).to_be_visible()
+        for key in "0su":
+            _press(page, key)
+        settled(page)
+        expect(form).to_be_visible()
+        expect(progress).to_contain_text("1 by you")
+        expect(progress).not_to_contain_text("You said")
+        expect(page.get_by_role("status").filter(has_text="a form lay")).to_contain_text("0, S, U.")
+        page.keyboard.press("Escape")
+        expect(form).to_be_hidden()
+    _press(page, "2")
+    expect(progress).to_contain_text("2 by you")
+
+    page.goto(f"{app}/releases?benchmark=doubtful&view=To+decide")
+    waiting = page.get_by_text(re.compile(r"\d+ cases? for you to decide"))
+    before = waiting.inner_text()
+    settled(page)
+    page.get_by_role("button", name="Votes", exact=True).click()
+    expect(form).to_be_visible()
+    page.keyboard.press("0")
+    settled(page)
+    expect(form).to_be_visible()
+    expect(waiting).to_have_text(before)
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    page.keyboard.press("0")
+    expect(waiting).not_to_have_text(before)
+
+
 def _introduce(page: Page, app: str, name: str, queue: str = "ten") -> None:
     page.goto(f"{app}/adjudicate?benchmark=doubtful&queue={queue}")
     page.get_by_role("textbox", name="Your name").fill(name)
