@@ -163,7 +163,7 @@ def _require_folder(lake: LakeInfo) -> None:
 
 
 def _require_no_files(lake: LakeInfo, missed: Mapping[str, int]) -> None:
-    """Refuse to forget all there is: where a disk is not mounted, its folder is there, and empty."""
+    """Refuse to forget all there is: an unmounted disk leaves an empty folder."""
     files = sum(modified_ns != IS_FOLDER for modified_ns in missed.values())
     if files:
         raise InputError(
