@@ -2,7 +2,9 @@
 
 Ji et al., section 3: "corpus" entries have ``database_id``, ``table_id``, ``table`` (rows, the
 first being the header) and ``context``; "queries" entries have ``query_id``, ``query`` and the
-``table_id`` (one or a list) that answers it. JSONL or Parquet, in one or several files a split.
+``table_id`` (one or a list) that answers it. They are JSON Lines, Parquet, JSON or CSV (with what
+is nested as JSON), in one or several files a split. The corpora of Spider and BIRD are JSON of
+columns, as the publisher's ``Text2SQLDatasetLoader`` reads them (``spider-corpus-test.json``).
 Releases that we write have a ``relevance`` for each ``table_id`` besides.
 """
 
@@ -30,7 +32,13 @@ from core.benchmarks.formats.json_lines import require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
-from core.benchmarks.formats.target_entries import SUFFIXES, TABLE, entries
+from core.benchmarks.formats.target_entries import (
+    SUFFIXES,
+    TABLE,
+    TABLES_TOO,
+    entries,
+    may_hold_entries,
+)
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.text_files import require_unicode
@@ -45,6 +53,7 @@ SPLITS = {
     "dev": ("dev", "development"),
 }
 """Splits, and the words in the names of files and folders that tell them."""
+_FORMS = "JSON Lines, JSON, CSV or Parquet"
 
 
 def detect(root: Path) -> str | None:
@@ -80,7 +89,7 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     every = _files(root, "queries")
     corpus, queries = _one_split(root, _files(root, "corpus"), every if truth is None else [truth])
     if not corpus or not queries:
-        raise no_truth(root, "a corpus and a queries file (JSONL or Parquet)")
+        raise no_truth(root, f"a corpus and a queries file ({_FORMS})")
     tables = CorpusTables(tuple(corpus))
     ids, captions = tables.identify()
     layout = Layout(root, (FOLDER,), None, tuple(sorted(ids.values())), (), ())
@@ -163,7 +172,7 @@ def published_ids(root: Path) -> dict[tuple[str, str], str]:
     """
     corpus, _ = _one_split(root, _files(root, "corpus"), _files(root, "queries"))
     if not corpus:
-        raise no_truth(root, "a corpus (JSONL or Parquet)")
+        raise no_truth(root, f"a corpus ({_FORMS})")
     return CorpusTables(tuple(corpus)).identify()[0]
 
 
@@ -186,18 +195,28 @@ def _files(root: Path, kind: str) -> list[Path]:
         for path in root.glob(pattern)
         if path.suffix in SUFFIXES and _kind(path.relative_to(root)) == kind
     }
-    return sorted(path for path in found if path.is_file())
+    return sorted(path for path in found if path.is_file() and may_hold_entries(path))
 
 
 def _kind(path: Path) -> str:
-    """Tell what a file holds by its name, or else by the nearest folder that says one thing."""
-    names = (path.name, *(folder.name for folder in path.parents))
-    return next(filter(None, map(_told, names)), "")
+    """Tell what a file holds by its name, or else by the nearest folder that says one thing.
+
+    Files as tables are must be called so, or by their split, as beside a corpus other ones stand.
+    """
+    named = path.suffix not in TABLES_TOO or _names_split(path.stem)
+    folders = (folder.name for folder in path.parents if named)
+    return next(filter(None, map(_told, (path.name, *folders))), "")
 
 
 def _told(name: str) -> str:
     told = [kind for kind in ("corpus", "queries") if kind in name.casefold()]
     return told[0] if len(told) == 1 else ""
+
+
+def _names_split(stem: str) -> bool:
+    """Whether a name says a split and nothing else, but for which part of it."""
+    bare = re.sub(r"(-\d+-of-\d+|[-_]?\d+)$", "", stem.casefold())
+    return any(bare in names for names in SPLITS.values())
 
 
 def _one_split(

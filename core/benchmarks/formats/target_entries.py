@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import csv
+import json
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from core.benchmarks.formats.json_lines import read_objects
+from core.benchmarks.formats.json_parts import JsonParts, json_parts
 from core.errors import MalformedFileError
+from core.store.text_files import require_full, require_unicode
 
 if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 TABLE = "table"
 """The key of an entry's cells: nearly all of a corpus."""
-SUFFIXES = (".jsonl", ".parquet")
+TABLES_TOO = (".json", ".csv")
+"""Endings of entries that a lake's tables have as well."""
+SUFFIXES = (".jsonl", ".parquet", *TABLES_TOO)
+_NAMES_TABLES = re.compile(r'"(?:database_id|table_id|table|context)"\s*:')
+_LISTS = ("table_id", "table_ids", "relevance")
+"""What may be a list of each entry, and so stands as JSON in a cell of a CSV."""
+_START = 64 * 1024
 _MOST_ENTRIES = 256
 _MOST_VALUES = 100_000
 _MOST_BYTES = 8 * 1024 * 1024
 
 Entries: TypeAlias = Iterator[tuple[int, dict[str, Any]]]
-"""The line of each; in a Parquet file its row, from 1."""
+"""The line of each; in a Parquet file, and where JSON has columns, its place from 1."""
 
 
 def entries(
@@ -31,7 +43,7 @@ def entries(
     Parameters
     ----------
     cells
-        Whether entries must have their table: without it columns of Parquet are not unpacked.
+        Whether entries must have their table: where columns hold them, it is passed over else.
 
     Raises
     ------
@@ -39,9 +51,127 @@ def entries(
         If a file does not have its form.
     """
     for path in files:
-        found = _parquet(path, cells) if path.suffix == ".parquet" else read_objects(path)
-        for line, value in found:
+        for line, value in _of_file(path, cells):
             yield path, line, value
+
+
+def may_hold_entries(path: Path) -> bool:
+    """Whether a file begins as entries do, where a table of a lake could have its ending."""
+    if path.suffix not in TABLES_TOO:
+        return True
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
+            if path.suffix == ".csv":
+                return "table_id" in next(csv.reader(file), ())
+            return _NAMES_TABLES.search(file.read(_START)) is not None
+    except (OSError, csv.Error):
+        return False
+
+
+def _of_file(path: Path, cells: bool) -> Entries:
+    match path.suffix:
+        case ".parquet":
+            return _parquet(path, cells)
+        case ".csv":
+            return _csv(path)
+        case ".json":
+            return _json(path, cells)
+        case _:
+            return read_objects(path)
+
+
+def _csv(path: Path) -> Entries:
+    """Give rows as entries; what may be a list of several is JSON then."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            header, start = next(reader, []), reader.line_num + 1
+            for row in reader:
+                if row:
+                    require_full(row, len(header), path, start)
+                    yield (
+                        start,
+                        {name: _listed(name, cell) for name, cell in zip(header, row, strict=True)},
+                    )
+                start = reader.line_num + 1
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise MalformedFileError(f"The file must be CSV in UTF-8. Got: {error}.", path) from None
+
+
+def _listed(name: str, cell: str) -> Any:
+    if name in _LISTS and cell.startswith("["):
+        with suppress(ValueError, RecursionError):
+            return json.loads(cell)
+    return cell
+
+
+def _json(path: Path, cells: bool) -> Entries:
+    """Give the entries of an array, of lines, of one object, or of an object of columns."""
+    with json_parts(path) as parts:
+        array = parts.next() == "["
+    if array:
+        yield from _array(path)
+        return
+    columns, lengths, lines = _columns(path)
+    if lines:
+        yield from read_objects(path)
+        return
+    if len(lengths) < len(columns):  # one entry: its id is no list
+        with json_parts(path) as parts:
+            yield 1, _entry(parts.value(), path, 1)
+        return
+    if len({*lengths.values()}) > 1:
+        told = ", ".join(f"{length:,} in {name!r}" for name, length in lengths.items())
+        raise MalformedFileError(f"Columns must have a value for each entry. Got {told}.", path)
+    given = {name: iter(values) for name, values in columns.items() if name != TABLE}
+    with json_parts(path) as parts:
+        if cells and TABLE in columns:
+            given[TABLE] = _items_of(parts, TABLE)
+        for place, values in enumerate(zip(*given.values(), strict=True), 1):
+            yield place, _entry(dict(zip(given, values, strict=True)), path, place)
+
+
+def _array(path: Path) -> Entries:
+    with json_parts(path) as parts:
+        for value in parts.items():
+            yield parts.line, _entry(value, path, parts.line)
+        parts.end()
+
+
+def _columns(path: Path) -> tuple[dict[str, list[Any]], dict[str, int], bool]:
+    """Return the columns of an object but for tables, their lengths, and whether more follows."""
+    columns: dict[str, list[Any]] = {}
+    lengths: dict[str, int] = {}
+    with json_parts(path) as parts:
+        for key in parts.members():
+            columns[key] = []
+            if parts.next() != "[":
+                parts.value()
+                continue
+            lengths[key] = 0
+            for item in parts.items():
+                lengths[key] += 1
+                if key != TABLE:
+                    columns[key].append(item)
+        if not (lines := parts.next() == "{"):
+            parts.end()
+    return columns, lengths, lines
+
+
+def _items_of(parts: JsonParts, wanted: str) -> Iterator[Any]:
+    for key in parts.members():
+        if key == wanted:
+            yield from parts.items()
+            return
+        parts.value()
+
+
+def _entry(value: Any, path: Path, line: int) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        told = f"Every entry must be a JSON object. Got {str(value)[:60]!r}."
+        raise MalformedFileError(told, path, line)
+    require_unicode(value, path, line)
+    return value
 
 
 def _parquet(path: Path, cells: bool) -> Entries:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import tracemalloc
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 import pytest
@@ -314,7 +317,89 @@ def test_a_corpus_is_read_for_its_names_once(lay):
     assert tables.identify()[0] == ids and len(ids) == 2
 
 
-@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def _columns(rows: list[dict]) -> str:
+    return json.dumps({key: [row[key] for row in rows] for key in rows[0]})
+
+
+def _csv(rows: list[dict]) -> str:
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    for row in rows:
+        cells = row.items()
+        writer.writerow({k: v if isinstance(v, str | int) else json.dumps(v) for k, v in cells})
+    return file.getvalue()
+
+
+FORMS = {
+    "columns": ("json", _columns),
+    "array": ("json", partial(json.dumps, indent=1)),
+    "lines": ("json", lambda rows: "".join(json.dumps(row) + "\n" for row in rows)),
+    "csv": ("csv", _csv),
+}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("spider-corpus/spider-corpus-test", "spider-queries/data/test-00000-of-00001"),
+        ("corpus/test", "queries/test"),
+        ("corpus", "queries"),
+    ],
+)
+@pytest.mark.parametrize("form", FORMS)
+def test_entries_of_target_may_be_columns_an_array_lines_or_csv(lay, tmp_path, form, names):
+    suffix, written = FORMS[form]
+    rows = {names[0]: CORPUS, names[1]: ASKED}
+    root = lay({f"{name}.{suffix}": written(many) for name, many in rows.items()})
+    lines = lay(_files("queries.jsonl"), "lines")
+    (root / "spider-corpus/test_database").mkdir(parents=True)
+    for other in ("dataset_infos.json", "tables.json", "more.csv"):  # what stands beside, too
+        (root / "spider-corpus" / other).write_text('{"table_id": 1}' if "json" in other else "a")
+    found, known = read(root), read(lines)
+    assert detect(root) == "target"
+    assert (found.queries, found.qrels, found.tables) == (known.queries, known.qrels, known.tables)
+    assert found.captions == known.captions
+    one, other = (write(source, tmp_path / "out" / source.root.name) for source in (found, known))
+    for table in found.tables:
+        assert (one / table).read_bytes() == (other / table).read_bytes()
+
+
+def test_one_entry_alone_is_a_corpus_in_json(lay):
+    files = {"corpus.json": json.dumps(CORPUS[0], indent=2), "queries.json": json.dumps(ASKED[0])}
+    assert read(lay(files)).tables == ("tables/t 1.csv",)
+
+
+def test_files_of_a_lake_that_are_called_corpus_and_queries_are_tables(lay):
+    files = {"datalake/corpus.csv": "a\n1\n", "datalake/queries.csv": "a\n1\n"}
+    files |= {"datalake/corpus.json": '[{"a": 1}]', "datalake/queries.json": '[{"a": 1}]'}
+    root = lay(
+        {**files, "groundtruth.csv": "query_table,candidate_table\nqueries.csv,corpus.csv\n"}
+    )
+    assert (detect(root), len(read(root).tables)) == ("lakebench", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("corpus.json", '[\n{"table_id": "a", "table": []},\n5]', r"line 3: Every entry must be a"),
+        ("corpus.json", '{"table_id": ["a"], "table": [[], []]}', "1 in 'table_id', 2 in 'table'"),
+        ("corpus.json", '{"table_id": ["a"], "table": [[]}', "line 1: .* no ',' where one"),
+        ("corpus.json", '[{"table_id": "a"},\n{"table": [tru', "line 2: .*Expecting value"),
+        ("corpus.json", '[{"table_id": "a"}] 5', "more behind its end"),
+        ("corpus.json", '{"table_id": ["a\\ud83d"]}', "line 1: .*half a character"),
+        ("corpus.csv", "table_id,table\na\n", "line 2: .* 2 columns of the header. Got 1"),
+        ("corpus.csv", "table_id,table\na,\"[['a']]\"\n", "line 2: .* must be a list of rows"),
+        ("corpus.csv", 'table_id,table\na,"b" c\n', "must be CSV"),
+    ],
+)
+def test_faults_of_entries_are_told_with_file_and_place(lay, tmp_path, name, text, fault):
+    root = lay({name: text, "queries.jsonl": json.dumps(ASKED[0])})
+    with pytest.raises(MalformedFileError, match=rf"{name}.*{fault}"):
+        write(read(root, "target"), tmp_path / "out")
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet", "json"])
 def test_memory_for_a_corpus_does_not_grow_with_its_tables(lay, suffix):
     grid = [["a", "b"], *([f"value {row}", "x"] for row in range(10_000))]
 
@@ -324,6 +409,8 @@ def test_memory_for_a_corpus_does_not_grow_with_its_tables(lay, suffix):
         root = lay({"queries.jsonl": json.dumps(asked)}, str(tables))
         if suffix == "parquet":
             pl.DataFrame(rows).write_parquet(root / "corpus.parquet")
+        elif suffix == "json":
+            (root / "corpus.json").write_text(_columns(rows))
         else:
             (root / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
         tracemalloc.start()
