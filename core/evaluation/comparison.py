@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run
+from core.evaluation.run_order import CLOSE
 from core.evaluation.scoring import score_queries
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
 from core.intervals.bootstrap import BATCH_CELLS
@@ -98,7 +99,7 @@ def compare(
     ]
     one, other = (score.values(metric) for score in scores)
     # Differences of a last bit are not wins.
-    differences = np.where(np.isclose(one, other, rtol=0, atol=1e-12), 0.0, one - other)
+    differences = np.where(np.isclose(one, other, rtol=0, atol=CLOSE), 0.0, one - other)
     p_value, drawn = _randomisation(differences)
     frame = (
         scores[0]

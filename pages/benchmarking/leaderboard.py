@@ -21,9 +21,9 @@ from core.benchmarks.auditing.board import (
     told_unlabelled,
 )
 from core.benchmarks.auditing.board_files import board_file
-from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
+from core.evaluation.run_order import equal
 from core.labels.settling.releases import releases
 from pages.shared.audits import Audit, board_of, figures_of, leaderboard_of
 from pages.shared.catalog_cache import workspace
@@ -60,7 +60,7 @@ def tell_best(of: Audit, k: int) -> None:
         )
         return
     top, ideal = board.rows[0][Metric.P], board.ideal
-    best = [row for row in board.rows if row[Metric.P] >= top - CLOSE]
+    best = [row for row in board.rows if equal(row[Metric.P], top)]
     low, high = (f"{end(row[Metric.R] for row in best):.3f}" for end in (min, max))
     st.markdown(
         f"{named_best([row.run.method for row in best])} by the published labels: "

@@ -8,9 +8,9 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.auditing.compared import told_at_odds, told_baseline
-from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
+from core.evaluation.run_order import equal
 from core.figures.corpus_size import corpus_figure
 from core.figures.curves import curves_figure
 from core.figures.leaderboard import difference_figure, leaderboard_figure
@@ -144,7 +144,7 @@ def verdict(found: Comparison) -> str:
         else "a difference that chance alone could well make"
     )
     leads = f"**{first}** is {abs(found.difference):.3f} {better} than **{second}** in {label}"
-    if abs(found.difference) < CLOSE:
+    if equal(found.difference, 0):
         leads = f"**{first}** and **{second}** are equal in {label}"
     return (
         f"{leads}{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. "

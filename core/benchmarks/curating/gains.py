@@ -13,10 +13,8 @@ from core.amounts import amount
 from core.benchmarks.auditing.audit import JudgedRun
 from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.evaluation import Metric, QueryScores, score_queries
+from core.evaluation.run_order import CLOSE
 from core.intervals import DIFFERENCES, Interval, bootstrap_mean_interval
-
-CLOSE = 1e-12
-"""Means that differ by less are equal: the same sum in another order."""
 
 Scores: TypeAlias = tuple[QueryScores, QueryScores]
 """Of one run under the reference and under a release."""

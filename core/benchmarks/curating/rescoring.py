@@ -13,7 +13,6 @@ from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import shortfalls_under
 from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.curating.gains import (
-    CLOSE,
     Gain,
     Moves,
     SharedQueries,
@@ -23,6 +22,7 @@ from core.benchmarks.curating.gains import (
 )
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric, best_first
+from core.evaluation.run_order import rank_of
 from core.intervals import Interval
 from core.labels.settling.releases import releases
 from core.store import Workspace
@@ -217,7 +217,7 @@ def _standings(board: Leaderboard, metric: Metric) -> list[Standing]:
             release=board.release,
             score=row[metric],
             interval=row.interval(metric),
-            rank=1 + sum(score > row[metric] + CLOSE for score in scores),
+            rank=rank_of(row[metric], scores),
             place=place,
         )
         for place, row in enumerate(rows, start=1)

@@ -33,7 +33,7 @@ def told_open(queue: Queue, done: Progress, yours: int | None = None) -> str:
     Parameters
     ----------
     done
-        What is done in it (`core.labels.queueing.queues.progress`).
+        What is done in it (`core.labels.queueing.queued.progress`).
     yours
         How many of those that are open are left for who reads it; not told if not given.
     """
