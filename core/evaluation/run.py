@@ -127,7 +127,8 @@ class Run:
                 f"A score must be a finite number. Got {score} for query {query!r} and table "
                 f"{table!r}; leave out what was not scored."
             )
-        twice = frame.filter(pl.struct("query", "table").is_duplicated())
+        # As pairs in one column polars would hold every text once more.
+        twice = frame.filter(pl.col("table").is_duplicated().over("query"))
         if twice.height:
             query, table = twice.select("query", "table").row(0)
             raise DuplicateCandidateError(

@@ -6,15 +6,17 @@ import csv
 import io
 import json
 import re
+from array import array
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.pickled_runs import read_pickle
-from core.evaluation.run import Run
+from core.evaluation.run import SCHEMA, Run
 from core.evaluation.run_readers import TREC_COLUMNS, Entries, read_csv, read_json, read_trec
 from core.evaluation.stated_order import order_notes
 from core.evaluation.text_lines import check_names, fields_of, in_csv, in_trec
@@ -136,14 +138,18 @@ def _named(name: str) -> RunFormat:
 
 
 def _to_run(entries: Entries, label: str) -> Run:
-    if entries.scored:
-        scored = {
-            query: [(table, score or 0.0) for table, score in ranking]
-            for query, ranking in entries.rankings.items()
-        }
-        return Run.of(scored, method=label)
-    order = {query: [table for table, _ in ranking] for query, ranking in entries.rankings.items()}
-    return Run.from_order(order, method=label)
+    rankings = entries.rankings
+    scores, ranks = array("d"), array("i")
+    for ranking in rankings.values():
+        scores.extend(ranking.scores)
+        ranks.extend(range(1, len(ranking) + 1))
+    columns = {
+        "query": [query for query, ranking in rankings.items() for _ in range(len(ranking))],
+        "table": [table for ranking in rankings.values() for table in ranking.tables],
+        "score": np.asarray(scores) if entries.scored else pl.repeat(None, len(ranks), eager=True),
+        "rank": np.asarray(ranks),
+    }
+    return Run(pl.DataFrame(columns, schema=SCHEMA), tuple(rankings), label)
 
 
 def write_run(

@@ -6,6 +6,8 @@ import json
 import math
 import re
 import sys
+from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -47,17 +49,41 @@ _INDEX = re.compile(r"|unnamed: \d+")
 
 
 @dataclass
+class Ranking:
+    """The candidates of one query as they stand in the file: its items are table and score."""
+
+    tables: dict[str, int | None] = field(default_factory=dict)
+    """Each with its line, where the file has lines."""
+    scores: array[float] = field(default_factory=lambda: array("d"))
+    """Of each table; NaN where it has none."""
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def __iter__(self) -> Iterator[tuple[str, float | None]]:
+        for table, score in zip(self.tables, self.scores, strict=True):
+            yield table, None if math.isnan(score) else score
+
+    def best_first(self) -> Ranking:
+        """Return them by score, the highest first, then by table."""
+        ordered = sorted(zip(self.tables, self.scores, strict=True), key=lambda of: (-of[1], of[0]))
+        tables = {table: self.tables[table] for table, _ in ordered}
+        return Ranking(tables, array("d", (score for _, score in ordered)))
+
+
+@dataclass
 class Entries:
-    """Rankings while they are read."""
+    """Rankings while they are read, of which a large file has millions of candidates."""
 
     tag: str = ""
     scored: bool = True
-    rankings: dict[str, list[tuple[str, float | None]]] = field(default_factory=dict)
-    lines: dict[tuple[str, str], int | None] = field(default_factory=dict)
-    ranks: dict[str, list[float]] = field(default_factory=dict)
+    rankings: dict[str, Ranking] = field(default_factory=dict)
+    ranks: dict[str, array[float]] = field(default_factory=dict)
     """Ranks that stand beside scores, in the order of `rankings`; NaN for what is no number."""
     notes: list[str] = field(default_factory=list)
     """A sentence on each thing of the file that was not read, or does not count."""
+    _names: dict[str, str] = field(default_factory=dict, repr=False)
+    """Tables by themselves: one text for all places at which one stands."""
 
     def add(
         self, query: str, table: str, score: float | None, path: Path, line: int | None
@@ -75,8 +101,12 @@ class Entries:
             raise MalformedFileError(
                 f"A query and a table must have names. Got {query!r} and {table!r}.", path, line
             )
-        if (query, table) in self.lines:
-            first = self.lines[query, table]
+        ranking = self.rankings.get(query)
+        if ranking is None:
+            require_unicode(query, path, line)
+            ranking = self.rankings[query] = Ranking()
+        if table in ranking.tables:
+            first = ranking.tables[table]
             before = f" on line {first}" if first else ""
             raise DuplicateCandidateError(
                 f"A query must rank a table once. Got {table!r} again for query {query!r}, after "
@@ -84,9 +114,14 @@ class Entries:
                 path,
                 line,
             )
-        require_unicode((query, table), path, line)
-        self.lines[query, table] = line
-        self.rankings.setdefault(query, []).append((table, score))
+        if table not in self._names:
+            require_unicode(table, path, line)
+        ranking.tables[self._names.setdefault(table, table)] = line
+        ranking.scores.append(math.nan if score is None else score or 0.0)
+
+    def add_rank(self, query: str, rank: str) -> None:
+        """Take the rank that stands beside the score of a candidate, behind `add`."""
+        self.ranks.setdefault(query, array("d")).append(_number(rank))
 
 
 def read_trec(text: str, path: Path) -> Entries:
@@ -121,7 +156,7 @@ def read_trec(text: str, path: Path) -> Entries:
             )
         entries.tag = tag
         entries.add(query, table, parse_score(score, path, line), path, line)
-        entries.ranks.setdefault(query, []).append(_number(rank))
+        entries.add_rank(query, rank)
     return entries
 
 
@@ -161,7 +196,7 @@ def read_csv(text: str, path: Path) -> Entries:
         require_one_line((asked, ranked), path, line)
         entries.add(asked, ranked, value, path, line)
         if score is not None and rank is not None:
-            entries.ranks.setdefault(asked, []).append(_number(row[rank]))
+            entries.add_rank(asked, row[rank])
         numbers = [at for at in numbers if _is_number(row[at])]
     if not entries.rankings:
         raise EmptyRunError(
@@ -171,8 +206,7 @@ def read_csv(text: str, path: Path) -> Entries:
         raise _unnamed_numbers(path, header_line, header[numbers[0]].strip())
     entries.notes += _unread(header, unread, entries.scored)
     if score is None and rank is not None:
-        for ranking in entries.rankings.values():
-            ranking.sort(key=lambda entry: (-(entry[1] or 0.0), entry[0]))
+        entries.rankings = {asked: one.best_first() for asked, one in entries.rankings.items()}
         entries.scored = False
     return entries
 
@@ -256,7 +290,7 @@ def entries_of(content: Pairs, path: Path, text: str = "") -> Entries:
                     f"A query must stand once in a run. Got {query!r} again.", path
                 )
             require_unicode(query, path)
-            entries.rankings[query] = []
+            entries.rankings[query] = Ranking()
             for table, score in _candidates(query, candidates, path):
                 kinds.add(score is not None)
                 entries.add(query, table, score, path, None)

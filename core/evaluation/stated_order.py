@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from core.amounts import amount
 
-Ranking = Sequence[tuple[str, float | None]]
+Ranking = Iterable[tuple[str, float | None]]
 """The candidates of one query as they stand in the file, each with its score."""
 
 
@@ -81,7 +81,7 @@ def _by_rank(ranking: Ranking, ranks: Sequence[float]) -> list[tuple[float, floa
         for rank, (name, score) in zip(ranks, ranking, strict=True)
         if score is not None and math.isfinite(rank)
     ]
-    if len(placed) < len(ranking):
+    if len(placed) < len(ranks):
         return []
     return sorted(placed, key=lambda one: (one[0], -one[1], one[2]))
 

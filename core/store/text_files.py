@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import csv
-import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ _LONGEST_CELL = 131_072
 _TOO_LONG = f"a cell of more than {_LONGEST_CELL:,} characters"
 _PASSED_LIMIT = "field larger than field limit"
 """What csv says where the limit of the process is the lower one, as it is at first."""
+_CSV_ENDS = re.compile(r"\r\n|\r|\n")
 _SHOWN = 60
 _QUOTED = {
     "unexpected end of data": "A quotation mark that opens a cell must be closed. Got one in this "
@@ -132,7 +133,12 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
     Only line feeds end a line: names may hold other characters that Unicode calls line ends.
     """
-    for number, line in enumerate(text.split("\n"), start=1):
+    start, number = 0, 0
+    while start < len(text):
+        end = text.find("\n", start)
+        line = text[start:] if end < 0 else text[start:end]
+        start += len(line) + 1
+        number += 1
         if line.strip():
             yield number, line.removesuffix("\r")
 
@@ -146,7 +152,7 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         If a cell is too long to be one, or a quotation mark is not closed or closed too early: the
         rows behind it would be a part of its cell.
     """
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.reader(_csv_lines(text), strict=True)
     start = 1
     try:
         for row in reader:
@@ -160,6 +166,16 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         fault = _TOO_LONG if str(error).startswith(_PASSED_LIMIT) else str(error)
         told = _QUOTED.get(fault, f"The file must be CSV. Got: {fault}.")
         raise MalformedFileError(told, path, start) from None
+
+
+def _csv_lines(text: str) -> Iterator[str]:
+    """Give the lines of a CSV with their ends, without holding them beside the text."""
+    start = 0
+    for end in _CSV_ENDS.finditer(text):
+        yield text[start : end.end()]
+        start = end.end()
+    if start < len(text):
+        yield text[start:]
 
 
 def full_rows(

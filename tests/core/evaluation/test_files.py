@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import ir_measures
@@ -396,3 +397,21 @@ def test_names_that_are_encoded_as_in_addresses_are_written_apart_and_read_again
     assert len(written) == len(given_names)
     assert {from_trec(text): name for text, name in written.items()} == {n: n for n in given_names}
     assert not any(char.isspace() for text in written for char in text)
+
+
+@pytest.mark.parametrize("form", ["trec", "csv"])
+def test_a_large_run_is_read_in_little_more_memory_than_its_text(tmp_path: Path, form: str) -> None:
+    """Each candidate took more than 400 bytes beside the text, in tuples of texts and numbers."""
+    path = tmp_path / f"run.{form}"
+    of = {
+        "trec": lambda q, r: f"query_{q}.csv\tQ0\ttable_{r}.csv\t{r + 1}\t{1000.5 - r}\tx\n",
+        "csv": lambda q, r: f"query_{q}.csv,table_{r}.csv,{r + 1},{1000.5 - r}\n",
+    }[form]
+    head = "" if form == "trec" else "query,table,rank,score\n"
+    path.write_text(head + "".join(of(q, r) for q in range(40) for r in range(1000)))
+    tracemalloc.start()
+    run, _ = read_run(path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    text = 2 * path.stat().st_size  # as bytes and decoded
+    assert (peak - text) / len(run) < 150
