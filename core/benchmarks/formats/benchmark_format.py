@@ -113,6 +113,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         "queries.jsonl",
         target.detect,
         _telling(target.read),
+        is_truth=lambda path: path.suffix == ".csv" and target.is_queries(path),
         may_be_truth=target.is_queries,
         root_of=target.root_of,
         truth=published_labels.TARGET,

@@ -360,6 +360,7 @@ def test_entries_of_target_may_be_columns_an_array_lines_or_csv(lay, tmp_path, f
     assert detect(root) == "target"
     assert (found.queries, found.qrels, found.tables) == (known.queries, known.qrels, known.tables)
     assert found.captions == known.captions
+    assert read(root / f"{names[1]}.{suffix}").qrels == known.qrels
     one, other = (write(source, tmp_path / "out" / source.root.name) for source in (found, known))
     for table in found.tables:
         assert (one / table).read_bytes() == (other / table).read_bytes()
