@@ -14,6 +14,7 @@ from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
 from core.benchmarks.formats import BenchmarkSource, Mode
 from core.benchmarks.formats.folders import without_lake_folder
 from core.benchmarks.intake.entering import enter
+from core.benchmarks.intake.inline_rules import say_as_written
 from core.benchmarks.intake.moving import move
 from core.benchmarks.intake.readable import readable_in
 from core.benchmarks.registry import (
@@ -188,6 +189,8 @@ def _add(
             f"A benchmark's tables are the lake of its name. {name!r} is a lake of other folders "
             f"in {lake.root} already; choose another name or remove that lake."
         )
+    if given.inline is not None:
+        say_as_written(workspace, lake, source)
     lakes.refresh(workspace, lake, settings, monitor)
     readable = readable_in(workspace, source, lake.key)
     if readable.qrels is None:

@@ -12,6 +12,7 @@ from functools import partial
 import polars as pl
 import pytest
 
+from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import (
     Caption,
@@ -497,6 +498,41 @@ def test_a_target_table_without_rows_costs_its_labels_alone(lay, tmp_path, table
     (pair,) = registry.missing_pairs(workspace, info)
     assert (pair.query, pair.table) == ("9", "tables/none.csv")
     assert pair.reason == "tables/none.csv cannot be read: The file is empty."
+
+
+GRIDS = {
+    "semicolons": [["places"], ["Oslo;NO"], ["Bern;CH"], ["Rom;IT"], ["Ulm;DE"]],
+    "tabs": [["text"], ["a\tb"], ["c\td"], ["e\tf"]],
+    "like a title": [
+        ["Final table", "", ""],
+        ["Pos", "Team", "Pts"],
+        ["1", "a", "3"],
+        ["2", "b", "4"],
+    ],
+    "like a comment": [["# of wins", "Name", "Pts"], ["Team", "x", "Goals"], ["b", "2", "3"]],
+    "like marks": [["sep="], ["a"], ["b"]],
+    "without names": [["", ""], ["1", "2"], ["3", "4"]],
+    "one without a name": [[""], ["1;5"], ["3;5"]],
+}
+
+
+def test_a_lake_has_the_tables_of_a_corpus_as_they_are_there(lay, tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    corpus = [{**CORPUS[0], "table_id": name, "table": grid} for name, grid in GRIDS.items()]
+    lines = {"corpus": corpus, "queries": [{**ASKED[0], "table_id": list(GRIDS)}]}
+    files = {f"{name}.jsonl": "\n".join(map(json.dumps, many)) for name, many in lines.items()}
+    root = lay(files)
+    info = tiny.add(workspace, "target", root)
+    assert info.missing == 0
+    for again in (False, True):
+        if again:  # what is known of the files is kept
+            tiny.add(workspace, "target", root)
+        for name, grid in GRIDS.items():
+            table = f"tables/{name}.csv"
+            ((_, columns),) = lakes.table_headers(workspace, info.lake_key, [table]).items()
+            assert [header for header, _ in columns] == grid[0]
+            frame = lakes.table_frame(workspace, "target", table)
+            assert [list(row) for row in frame.fill_null("").rows()] == grid[1:]
 
 
 def test_target_table_ids_are_unique_in_their_database(lay):
