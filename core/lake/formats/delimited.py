@@ -34,6 +34,7 @@ from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, reach
 from core.lake.formats.lines_above import lines_above_header
 from core.lake.formats.quoted_rows import (
+    ESCAPED_QUOTE,
     Lines,
     Rows,
     blank_lines_told,
@@ -217,8 +218,9 @@ def _records(
     records = list(reader)
     if not whole:
         return dialect, list(rows_to_the_last(records))[:-1]
-    quotes = text.count('"')
-    if quotes and reader.line_num > len(rows := _filled(records)):
+    quotes, rows = text.count('"'), _filled(records)
+    may_be_escaped = dialect.escape is None and ESCAPED_QUOTE in text
+    if quotes and (may_be_escaped or reader.line_num > len(rows)):
         open_at = _line_left_open(text, dialect) if quotes % 2 else None
         if open_at is not None:
             return _without_open_quote(text, dialect, rows, open_at, reading)

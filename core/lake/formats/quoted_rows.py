@@ -29,7 +29,7 @@ _END = "\0"
 """A line behind the last, which no text has: nul characters are taken out. It stands in a row of
 its own unless a quote is open."""
 
-_ESCAPED_QUOTE = '\\"'
+ESCAPED_QUOTE = '\\"'
 _LINE_END = r"\r\n?|\n"
 
 _CLOSES_EARLY = "expected after"
@@ -186,7 +186,7 @@ class Rows:
 
     def _unescaped(self) -> list[str]:
         """Read a row in which quotes do not fit as if backslashes escape them, if they fit so."""
-        if self.dialect.escape or not any(_ESCAPED_QUOTE in line for line in self.taken):
+        if self.dialect.escape or not any(ESCAPED_QUOTE in line for line in self.taken):
             return []
         dialect = replace(self.dialect, escape="\\")
         try:
@@ -310,7 +310,7 @@ def may_be_misread(batch: pa.RecordBatch, delimiter: str) -> bool:
         if b"\0" in held:
             return True
         # A single sign is found much faster than two, and most texts have none.
-        if b"\\" in held and _ESCAPED_QUOTE.encode() in held:
+        if b"\\" in held and ESCAPED_QUOTE.encode() in held:
             return True
         for end in "\n", "\r":
             if end.encode() in held:

@@ -30,6 +30,13 @@ def test_a_stream_reads_backslash_escaped_quotes_behind_its_start(
     assert reading.notes == [f"In {rows} row{'s' * (rows > 1)} quotes are escaped by backslashes."]
 
 
+def test_escaped_quotes_are_read_where_others_are_doubled_and_some_are_stray() -> None:
+    text = 'id,name\n1,"a ""q"" c"\n2,"say \\"hi\\", x"\n3,"5 inch"s\n'
+    _, rows, reading = whole(text.encode())
+    assert rows == [("1", 'a "q" c'), ("2", 'say "hi", x'), ("3", "5 inchs")]
+    assert reading.notes == ["In 1 row quotes are escaped by backslashes."]
+
+
 def test_a_quoted_path_that_ends_in_a_backslash_is_no_escape() -> None:
     assert whole(rb"dir,n" b"\n" rb'"C:\data\",1' b"\n")[1] == [("C:\\data\\", "1")]
 
