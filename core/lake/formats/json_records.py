@@ -1,4 +1,4 @@
-"""Read JSON: a record a line, an array of records, or one object with a header and rows.
+"""Read JSON: a record a line, an array of records or rows, or one object with a table in it.
 
 Numbers are kept as they are written (``1.50``, integers of any length). The file is read twice:
 records may differ in their keys, so the header is known at its end.
@@ -9,17 +9,19 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
 from core.lake.formats.encoding_guess import marked_encoding
+from core.lake.formats.header_row import has_names_only
+from core.lake.formats.json_shapes import HEADER_KEYS, ROWS_KEYS, Record, Table, table_in
 
 _MAX_RECORD_CHARS = 16 * 1024 * 1024
 _MAX_OBJECT_CHARS = 32 * 1024 * 1024
@@ -32,8 +34,7 @@ _CHUNK_CHARS = 1024 * 1024
 _BATCH_CELLS = 1_000_000
 _BATCH_CHARS = 32 * 1024 * 1024
 _MAX_NOTED_LINES = 10
-_HEADER_KEYS = ("header", "columns", "title")
-_ROWS_KEYS = ("data", "rows")
+_ROWS = re.compile(r"\s*\[\s*\[")
 _SPACE = re.compile(r"[ \t\n\r]*")
 
 
@@ -50,8 +51,6 @@ def _constant(name: str) -> _Number | None:
 _decoder = partial(
     json.JSONDecoder, parse_int=_Number, parse_float=_Number, parse_constant=_constant
 )
-
-Record = dict[str, Any]
 
 
 class _Told:
@@ -99,9 +98,9 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     Parameters
     ----------
     path
-        ``.jsonl`` and ``.ndjson`` hold a record a line. ``.json`` holds an array of records, or
-        one object with the column names in ``header``, ``columns`` or ``title`` and the rows in
-        ``data`` or ``rows`` (the nlcTables form), or records a line after all.
+        ``.jsonl`` and ``.ndjson`` hold a record a line. ``.json`` holds an array of records, an
+        array of rows of which the first has the names, one object with a table in it
+        (`json_shapes`), or records a line after all.
     limits
         How far a compressed file may unpack.
 
@@ -119,13 +118,16 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     UnreadableTableError
         If there is no record at all, an array is not JSON at some point, the records have so many
         different keys that nearly all of a large table would be empty, the one object is over 32
-        million characters or has no header and rows, or the file cannot be unpacked; where the file
-        changes meanwhile, while batches are read.
+        million characters or has no table in it, an array of rows is as long, or the file cannot be
+        unpacked; where the file changes meanwhile, while batches are read.
     """
     if format_suffix(path) == ".json":
         with _text(path, limits) as (text, _):
             start = text.read(_CHUNK_CHARS)
         first = start.lstrip()[:1]
+        if _ROWS.match(start) and (rows := _array_of_rows(path, limits)):
+            yield rows
+            return
         if first == "[":
             yield from _open(path, limits, _array)
             return
@@ -180,24 +182,14 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
             if not header.keys() >= record.keys():
                 for key in record:
                     header.setdefault(key, len(header))
-                if len(header) > _MAX_COLUMNS:
-                    raise UnreadableTableError(
-                        f"The records have more than {_MAX_COLUMNS:,} different keys.", _KEYS_HINT
-                    )
+                _refuse_wide(header)
     if not seen and reading.rows_refused:
         raise UnreadableTableError(
             "Not one line or entry of the file is a JSON record.",
             'A record looks like {"name": "value"}.',
         )
     told.conclude()
-    if not header:
-        raise UnreadableTableError("The file has no record with a value.", "Remove it or fill it.")
-    if seen * len(header) > max(_MOST_SPARSE_CELLS, _SPARSE * values):
-        raise UnreadableTableError(
-            f"The {seen:,} records have {len(header):,} different keys, of which one has "
-            f"{values / seen:.3g} on average.",
-            _KEYS_HINT,
-        )
+    _refuse_sparse(seen, header, values)
 
     def rows() -> Iterator[list[str | None]]:
         with _text(path, limits) as (text, _):
@@ -215,6 +207,24 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
 
     names = [_sound(name) for name in header]
     yield OpenTable("", names, _batches(rows(), len(names), reading), reading)
+
+
+def _refuse_wide(header: Sized) -> None:
+    if len(header) > _MAX_COLUMNS:
+        raise UnreadableTableError(
+            f"The records have more than {_MAX_COLUMNS:,} different keys.", _KEYS_HINT
+        )
+
+
+def _refuse_sparse(records: int, header: Sized, values: int) -> None:
+    if not header:
+        raise UnreadableTableError("The file has no record with a value.", "Remove it or fill it.")
+    if records * len(header) > max(_MOST_SPARSE_CELLS, _SPARSE * values):
+        raise UnreadableTableError(
+            f"The {records:,} records have {len(header):,} different keys, of which one has "
+            f"{values / records:.3g} on average.",
+            _KEYS_HINT,
+        )
 
 
 def _lines(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
@@ -300,35 +310,79 @@ def _single_object(path: Path, limits: Limits) -> OpenTable:
         raise UnreadableTableError(
             "The file is neither a JSON array of records nor a JSON object.", "Check its syntax."
         )
-    names = next((value[key] for key in _HEADER_KEYS if isinstance(value.get(key), list)), None)
-    rows = next((value[key] for key in _ROWS_KEYS if isinstance(value.get(key), list)), None)
-    if not names or rows is None:
+    table = table_in(value)
+    if table is None:
         raise UnreadableTableError(
             "The JSON object has no list of column names with a list of rows.",
-            f"Names stand in {' or '.join(_HEADER_KEYS)}, rows in {' or '.join(_ROWS_KEYS)}; "
+            f"Names stand in {' or '.join(HEADER_KEYS)}, rows in {' or '.join(ROWS_KEYS)}; "
             "or write an array of records.",
         )
+    names = _keys_of(table) if table.names is None else table.names
+    if table.beside:
+        reading.notes.append(
+            f"The rows are the records in {table.key}; what stands beside them was left out: "
+            f"{listed(table.beside, _MAX_NOTED_LINES)}."
+        )
+    return _opened(table.rows, names, reading)
+
+
+def _keys_of(table: Table) -> list[str]:
+    header: dict[str, None] = {}
+    for record in table.rows:
+        header.update(dict.fromkeys(record))
+        _refuse_wide(header)
+    return list(header)
+
+
+def _array_of_rows(path: Path, limits: Limits) -> OpenTable | None:
+    """Open an array of arrays, or give none if it is too long to be held, or broken."""
+    with _text(path, limits) as (text, encoding):
+        whole = text.read(_MAX_OBJECT_CHARS + 1)
+    reading = Reading(encoding=encoding)
+    told = _Told(reading)
+    try:
+        rows, end = told.decode(whole, _skip(whole, 0))
+    except (ValueError, RecursionError):
+        return None
+    if _skip(whole, end) < len(whole):
+        return None
+    told.conclude()
+    names, *below = rows
+    if not all(type(name) is str for name in names) or not has_names_only(names):
+        reading.notes.append("The first row names no columns, so they have no name.")
+        names, below = [""] * max(len(row) for row in rows if isinstance(row, list)), rows
+    return _opened(below, names, reading)
+
+
+def _opened(rows: list[Any], names: list[Any], reading: Reading) -> OpenTable:
+    _refuse_sparse(len(rows), names, sum(len(row) for row in rows if isinstance(row, list | dict)))
     header = [_sound(_cell(name) or "") for name in names]
-    return OpenTable(
-        "", header, _batches(_listed(rows, header, reading), len(header), reading), reading
-    )
+    cells = _listed(rows, [name if isinstance(name, str) else None for name in names], reading)
+    return OpenTable("", header, _batches(cells, len(header), reading), reading)
 
 
-def _listed(rows: list[Any], header: Sequence[str], reading: Reading) -> Iterator[list[str | None]]:
+def _listed(
+    rows: list[Any], header: Sequence[str | None], reading: Reading
+) -> Iterator[list[str | None]]:
+    def refuse(told: str) -> None:
+        reading.rows_refused += 1
+        if reading.rows_refused <= _MAX_NOTED_LINES:
+            reading.notes.append(f"{told} and was left out.")
+
     for number, row in enumerate(rows, 1):
-        if isinstance(row, dict):
-            cells = [_cell(row.get(name)) for name in header]
-        elif isinstance(row, list):
-            cells = [_cell(value) for value in row[: len(header)]]
+        if not isinstance(row, list | dict):
+            refuse(f"Row {number:,} is not a list of cells")
+            continue
+        values = row[: len(header)] if isinstance(row, list) else [row.get(key) for key in header]
+        try:
+            cells = [_cell(value) for value in values]
+        except RecursionError:
+            refuse(f"Row {number:,} is nested too deeply")
+            continue
+        if isinstance(row, list):
             reading.rows_cut += len(row) > len(header)
             reading.rows_padded += len(row) < len(header)
-            cells += [None] * (len(header) - len(cells))
-        else:
-            reading.rows_refused += 1
-            if reading.rows_refused <= _MAX_NOTED_LINES:
-                reading.notes.append(f"Row {number:,} is not a list of cells and was left out.")
-            continue
-        yield cells
+        yield cells + [None] * (len(header) - len(cells))
 
 
 def _cell(value: Any) -> str | None:
