@@ -20,6 +20,7 @@ from core.labels.voting.votes import decision_reasons
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.releasing.rules import rule_fields
+from pages.releasing.warned import show_warning
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import pair_of
@@ -54,8 +55,7 @@ def show_open_cases(
     _tell_early_keys()
     terms = rule_fields(address, of, kinds, curator, with_rule=True)
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
-    if found.warning:
-        st.warning(plain(found.warning), icon=":material/group:")
+    show_warning(address, of, curator, terms, found)
     absent = absent_among(workspace(), info, found.open.select("case", "query", "table").rows())
     waiting = found.open.filter(~pl.col("case").is_in(absent))
     chosen = _chosen(address, found, waiting)

@@ -17,6 +17,7 @@ from core.labels.settling.rules import Rule
 from core.labels.types import Role, Voter
 from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file
+from pages.releasing.warned import show_warning
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.catalog_cache import workspace
@@ -85,8 +86,7 @@ def _form(
     )
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     st.markdown(_would(found))
-    if found.warning:
-        st.warning(plain(found.warning), icon=":material/group:")
+    show_warning(address, of, curator, terms, found)
     _changes(of, info, found)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Name", key=_NAME, placeholder=f"people-{len(made)}", width=200)

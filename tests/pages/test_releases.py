@@ -119,6 +119,31 @@ def test_a_voter_is_set_aside_in_what_is_shown_and_in_the_release(workspace) -> 
     assert "**2 people have** given 4 votes" in read(app)
 
 
+def test_where_a_voter_is_set_aside_it_is_said_why_cases_are_open_and_fewer_votes_settle_them(
+    workspace,
+) -> None:
+    benchmark, pairs = of(workspace).key, [TOWNS, OWLS]
+    labels.create_queue(workspace, LOCAL, benchmark, "q", pairs, QueueTerms(wanted=3))
+    for pair in pairs:
+        case = labels.put_pair(workspace, LOCAL, benchmark, pair).key
+        labels.cast_vote(workspace, Voter("dora"), case, Ballot(2))
+    assert "settle **2 of 2 cases**" in read(opened("Releases"))
+    for view in ("To decide", "Releases"):
+        app = opened(view, without="dora")
+        (told,) = app.warning
+        assert told.value.replace("\\", "") == (
+            "This is without the votes of dora. 1 case has fewer labels than are asked for: "
+            "queues count the votes that are set aside, and ask for none in their place. "
+            "--least-votes 2, or Votes from 2, takes what there is; a further queue gathers more."
+        )
+        press(app, "Votes from 2: settles 1 of 2 cases")
+        assert app.number_input(key="releases least").value == 2
+        (told,) = app.warning
+        assert told.value == "This is without the votes of dora\\."
+    assert "settle **1 of 2 cases**" in read(app)
+    assert parameter(app, "least") == "2"
+
+
 def test_a_case_whose_table_leaves_the_lake_settles_nothing_until_it_is_back(
     workspace_folder: Path, tmp_path: Path
 ) -> None:

@@ -65,7 +65,10 @@ class Conclusions:
     @property
     def warning(self) -> str:
         """Say what to know before a release is made of it; empty if nothing."""
-        told = (self.without_told, self.one_voice, self.left_out_told, self.single_told)
+        told = (
+            *(self.without_told, self.lacking_told, self.one_voice),
+            *(self.left_out_told, self.single_told),
+        )
         return " ".join(one for one in told if one)
 
     @property
@@ -73,6 +76,30 @@ class Conclusions:
         """Say whose votes are left out; empty if nobody's."""
         told = told_without(self.settling.without)
         return f"This is {told}." if told else ""
+
+    @property
+    def lacking(self) -> pl.DataFrame:
+        """The open cases that have fewer labels than are asked for."""
+        return self.open.filter(lacks_labels(pl.col("why")))
+
+    @property
+    def labels_there(self) -> int:
+        """How many labels most of `lacking` have, of two such numbers the greater; 0 if none."""
+        return max(self.lacking["votes"].mode().to_list(), default=0)
+
+    @property
+    def lacking_told(self) -> str:
+        """Say what leaves cases open where voters are set aside, and what to do; empty if none."""
+        few = len(self.lacking)
+        if not (few and self.settling.without):
+            return ""
+        there = self.labels_there
+        return (
+            f"{amount(few, 'case')} {'has' if few == 1 else 'have'} fewer labels than are asked "
+            "for: queues count the votes that are set aside, and ask for none in their place. "
+            f"--least-votes {there}, or Votes from {there}, takes what there is; a further queue "
+            "gathers more."
+        )
 
     @property
     def single_told(self) -> str:
@@ -244,7 +271,7 @@ def _keeping_grades_beyond_votes() -> pl.Expr:
 
 def lacking_votes(found: Conclusions) -> str:
     """Say how many open cases lack only labels, and how to take them as they are; empty if none."""
-    few = found.frame.filter(pl.col("after").is_null() & lacks_labels(pl.col("why")))
+    few = found.lacking
     if few.is_empty():
         return ""
     want = "has" if len(few) == 1 else "have"
