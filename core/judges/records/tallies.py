@@ -206,14 +206,33 @@ def told_charged(counts: Tally) -> list[str]:
 
 def told_of(counts: Tally) -> str:
     """Say in a sentence how far a run is."""
-    words = [f"{counts.answered:,} of {counts.questions:,} answers"]
-    for number, word in (
+    answers = f"{counts.answered:,} of {counts.questions:,} answers"
+    return f"{'; '.join([', '.join([answers, *_without_verdict(counts)]), *_outcome(counts)])}."
+
+
+def told_under_way(counts: Tally) -> str:
+    """Say what came of a run by now, in words behind which how many answers of how many stands.
+
+    Examples
+    --------
+    >>> told_under_way(Tally(205, ok=143, unparsable=2, labels={2: 130, 0: 13}))
+    '2 unparsable; $0.0000 spent; 130 yes, 13 no; answers'
+    """
+    none = ", ".join(_without_verdict(counts))
+    return "; ".join([*([none] if none else []), *_outcome(counts), "answers"])
+
+
+def _without_verdict(counts: Tally) -> list[str]:
+    kinds = (
         (counts.unparsable, "unparsable"),
         (counts.refused, "refused"),
         (counts.failed, "failed"),
-    ):
-        if number:
-            words.append(f"{number:,} {word}")
+    )
+    return [f"{number:,} {word}" for number, word in kinds if number]
+
+
+def _outcome(counts: Tally) -> list[str]:
+    """Say what a run has cost, and which verdicts there are, if any."""
     spent = ", ".join([f"${counts.spent:,.4f} spent", *told_charged(counts)])
     if counts.unpriced:
         whose = amount(counts.unpriced, "answer")
@@ -222,4 +241,4 @@ def told_of(counts: Tally) -> str:
     verdicts = ", ".join(
         f"{counts.labels[label]:,} {word}" for label, word in said.items() if label in counts.labels
     )
-    return "; ".join([", ".join(words), spent, *([verdicts] if verdicts else [])]) + "."
+    return [spent, *([verdicts] if verdicts else [])]

@@ -25,7 +25,7 @@ from core.judges.records.concluding import label_of, vote_on
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import enter_state, judge_run, stop_requested
 from core.judges.records.spending import charge_what_was_left, spent_so_far
-from core.judges.records.tallies import runs_of, tally, told_of
+from core.judges.records.tallies import runs_of, tally, told_under_way
 from core.judges.running.open_questions import OpenQuestions
 from core.judges.running.pacing import Pace
 from core.judges.running.readiness import check_ready
@@ -319,7 +319,7 @@ class _Running:
             counts = tally(self._workspace, self._run)
             done = min(counts.questions, counts.answered + counts.failed)
             with suppress(BusyError):  # others are writing; the next look tells of more
-                self._monitor.progress(done, counts.questions, told_of(counts))
+                self._monitor.progress(done, counts.questions, told_under_way(counts))
 
     async def _read(self, do: Callable[..., _T], *arguments: object) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, do, *arguments)
