@@ -9,6 +9,7 @@ from typing import Any
 from core.amounts import amount
 from core.benchmarks.formats import Spelling, published_name
 from core.evaluation import SelfCandidate
+from core.evaluation.run_files import ORDER
 
 FILE = "file"
 """The parameter that an imported run has and no other: the file that it came from."""
@@ -121,8 +122,11 @@ class RunInfo:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A sentence on each thing that was not done as asked."""
+        """A sentence or two on each thing that was not done as asked or may not be as meant."""
         told = []
+        if order := self.parameters.get(ORDER):
+            file = self.parameters[FILE]
+            told.append(f"{self.method}, from {file}: {order[0].lower()}{order[1:]}")
         if cut := int(self.parameters.get(CUT, 0)):
             texts = "a query's text that is" if cut == 1 else f"{cut:,} queries' texts that are"
             told.append(f"{self.method} has read only the beginning of {texts} too long for it.")

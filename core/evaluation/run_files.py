@@ -32,6 +32,9 @@ class RunFormat(StrEnum):
     JSON = "json"
 
 
+ORDER = "order"
+"""The parameter of a run with the `order_notes` of its file as one text, if there are any."""
+
 READERS = {RunFormat.TREC: read_trec, RunFormat.CSV: read_csv, RunFormat.JSON: read_json}
 
 _NUMBER = re.compile(r"[-+]?[\d.]+(?:e[-+]?\d+)?", re.IGNORECASE)
@@ -72,6 +75,9 @@ def read_run(
     format: str | None = None,  # noqa: A002 - the word of the field
 ) -> tuple[Run, tuple[str, ...]]:
     """Read one run, and say what of the file was not read or does not count.
+
+    What its own order says against its scores is among the run's parameters too, so that it can be
+    told of the run later on.
 
     - **TREC**: ``query Q0 table rank score tag`` a line. If the first line holds a tab, tabs
       separate the columns of every line and names may hold blanks; otherwise blanks separate
@@ -115,10 +121,8 @@ def read_run(
             None if pickled else 1,
         )
     label = method or entries.tag or path.stem
-    notes = [*entries.notes]
-    if entries.scored:
-        notes += order_notes(entries.rankings, entries.ranks)
-    return _to_run(entries, label), tuple(notes)
+    order = order_notes(entries.rankings, entries.ranks) if entries.scored else []
+    return _to_run(entries, label, " ".join(order)), (*entries.notes, *order)
 
 
 def _read_text(path: Path, format: str | None) -> Entries:  # noqa: A002 - as above
@@ -137,7 +141,7 @@ def _named(name: str) -> RunFormat:
     return RunFormat(name)
 
 
-def _to_run(entries: Entries, label: str) -> Run:
+def _to_run(entries: Entries, label: str, order: str) -> Run:
     rankings = entries.rankings
     scores, ranks = array("d"), array("i")
     for ranking in rankings.values():
@@ -149,7 +153,8 @@ def _to_run(entries: Entries, label: str) -> Run:
         "score": np.asarray(scores) if entries.scored else pl.repeat(None, len(ranks), eager=True),
         "rank": np.asarray(ranks),
     }
-    return Run(pl.DataFrame(columns, schema=SCHEMA), tuple(rankings), label)
+    told = {ORDER: order} if order else {}
+    return Run(pl.DataFrame(columns, schema=SCHEMA), tuple(rankings), label, told)
 
 
 def write_run(

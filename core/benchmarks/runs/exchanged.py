@@ -14,6 +14,7 @@ from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError
 from core.evaluation import read_run, write_run
+from core.evaluation.run_files import ORDER
 from core.store import Workspace
 
 
@@ -34,7 +35,8 @@ def import_run(
     Returns
     -------
     run, notes
-        The stored run, and a sentence on each thing that is not of the benchmark or was not read.
+        The stored run, and a sentence on each thing that is not of the benchmark or was not read,
+        with the notes that are kept with the run.
 
     Raises
     ------
@@ -53,7 +55,8 @@ def import_run(
         require_free(db, info, label, imported=True, force=force)
     given, unread = read_run(path, method=label)
     resolved = resolve_run(registry.source(workspace, info), given)
-    notes = list(unread)
+    kept = str(given.parameters.get(ORDER, ""))
+    notes = [note for note in unread if note not in kept]
     notes += [
         f"Not in the benchmark: {len(unknown):,} {one if len(unknown) == 1 else several} of the "
         f"run, such as {unknown[0]!r}."
@@ -91,12 +94,12 @@ def import_run(
     stored = store(
         workspace,
         info,
-        replace(resolved.run, parameters={FILE: path.name}),
+        replace(resolved.run, parameters={FILE: path.name, **given.parameters}),
         depth=depth,
         lake_fingerprint=lakes.stamp(workspace, info.name).fingerprint,
         force=force,
     )
-    return stored, tuple(notes)
+    return stored, (*notes, *stored.notes)
 
 
 def export_run(workspace: Workspace, info: BenchmarkInfo, label: str, path: Path) -> None:

@@ -142,7 +142,7 @@ def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
             for run in found
         ],
     )
-    for note in [*notes, *(note for run in found for note in run.notes)]:
+    for note in dict.fromkeys([*notes, *(note for run in found for note in run.notes)]):
         say(note)
 
 

@@ -102,6 +102,20 @@ def test_a_table_of_several_queries_is_told_of_a_run(workspace, tmp_path, given)
     registry.remove_benchmark(workspace, "joins")
 
 
+def test_a_run_whose_scores_rise_is_told_of_as_long_as_it_is_there(workspace, info, given):
+    distances = given('{"fish": [["river", 0.1], ["towns", 0.7]]}', "near.json")
+    _, notes = import_run(workspace, info, distances, "mine")
+    (note,) = notes
+    assert note.startswith(
+        "mine, from near.json: the scores of every query rise from its first candidate in the file"
+    )
+    (stored,) = runs(workspace, info)
+    assert stored.notes == notes
+    nearness = given('{"fish": [["river", -0.1], ["towns", -0.7]]}', "near.json")
+    stored, notes = import_run(workspace, info, nearness, "mine", force=True)
+    assert (stored.notes, notes) == ((), ())
+
+
 def test_queries_that_rank_their_own_table_are_told(workspace, info, given):
     text = '{"fish": ["query/fish.csv", "river", "birds"], "birds": ["river", "birds.csv"]}'
     notes = import_run(workspace, info, given(text, "run.json"), "theirs")[1]
