@@ -14,6 +14,7 @@ from core.benchmarks.auditing import audit
 from core.benchmarks.curating import rescoring, settling
 from core.benchmarks.curating.label_errors import (
     ConcludedCases,
+    as_made,
     concluded_cases,
     label_errors,
     release_of,
@@ -192,17 +193,18 @@ def conclusions_of(
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
-def _concluded_of(of: Labels, reader: Voter, release: str) -> ConcludedCases:
+def _concluded_of(of: Labels, reader: Voter, least: int, release: str) -> ConcludedCases:
     here, info = of.found()
-    return concluded_cases(here, reader, info, release)
+    return concluded_cases(here, reader, replace(info, positive_from=least), release)
 
 
 @st.cache_resource(show_spinner="Comparing votes and labels", max_entries=32)
 def label_errors_of(of: Labels, reader: Voter, queue: Queue, filled: str) -> pl.DataFrame:
     """Count wrong labels among the cases of a queue; `filled` is `queues_fingerprint`."""
     here, info = of.found()
-    concluded = _concluded_of(of, reader, release_of(here, info, queue))
-    return label_errors(here, reader, info, queue, concluded)
+    made = as_made(info, queue)
+    concluded = _concluded_of(of, reader, made.positive_from, release_of(here, info, queue))
+    return label_errors(here, reader, made, queue, concluded)
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)

@@ -90,7 +90,7 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
                 f"{origin}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled label{'' if row['settled'] == 1 else 's'} "
                 f"{'is' if 1 in (row['wrong'], row['settled']) else 'are'} wrong "
-                f"(**{row['share']:.0%}**, {between}){under}, {partly_is(info.positive_from)}; "
+                f"(**{row['share']:.0%}**, {between}){under}, {partly_is(row['positive_from'])}; "
                 f"{_open(row, opened)}. {told_behind(row)}"
             )
         elif row["behind"]:

@@ -485,7 +485,12 @@ def test_the_review_says_under_which_release_labels_are_wrong(workspace: Workspa
         create_queue(workspace, LOCAL, info.key, release, towns, terms)
     told = texts(voting("cy", queue="r1", view="Review"))
     assert "**0 of 1** settled label is wrong" in told
-    assert ") under r1, " in told
+    assert ') under r1, where "partly" is yes' in told
+    terms = QueueTerms(source={"positive_from": 2})
+    create_queue(workspace, LOCAL, info.key, "strict", towns, terms)
+    told = texts(voting("cy", queue="strict", view="Review"))
+    assert "**1 of 1** settled label is wrong" in told
+    assert 'where "partly" is no' in told
     told = texts(voting("cy", queue="r9", view="Review"))
     assert "**1 of 1** settled label is wrong" in told
     assert "There is no release 'r9' here" in told.replace("\\", "")

@@ -20,6 +20,8 @@ DRAWN_FROM = "of"
 """Where a queue's source says of how many pairs each half was drawn, by origin."""
 RELEASE = "release"
 """Where a queue's source says under which release its pairs were chosen."""
+POSITIVE_FROM = "positive_from"
+"""Where a queue's source says from which relevance its pairs were taken for positives."""
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.curating.agreements import DRAWN_FROM, RELEASE
+from core.benchmarks.curating.agreements import DRAWN_FROM, POSITIVE_FROM, RELEASE
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.treatment import own_positives
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation.qrels import MAX_RELEVANCE
 from core.evaluation.self_candidates import own_pairs
 from core.intervals import share_interval
 from core.labels import current_votes
@@ -40,6 +41,7 @@ _SCHEMA = pl.Schema(
         "behind": pl.Int64(),
         "before_them": pl.Int64(),
         "release": pl.String(),
+        "positive_from": pl.Int64(),
     }
 )
 _SAMPLES = (Origin.AGREED_POSITIVE.value, Origin.AGREED_NEGATIVE.value)
@@ -73,6 +75,14 @@ def release_of(workspace: Workspace, info: BenchmarkInfo, queue: Queue) -> str:
     """
     made_under = queue.source.get(RELEASE)
     return next((one.name for one in releases(workspace, info.key) if one.name == made_under), BASE)
+
+
+def as_made(info: BenchmarkInfo, queue: Queue) -> BenchmarkInfo:
+    """Return a benchmark with the least positive relevance that a queue was made by, if it says."""
+    least = queue.source.get(POSITIVE_FROM)
+    if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least <= MAX_RELEVANCE:
+        return info
+    return replace(info, positive_from=least)
 
 
 def told_release(queue: Queue, release: str) -> str:
@@ -153,7 +163,7 @@ def label_errors(
         how many cases of a random sample are settled behind the first that nobody has voted on, and
         so in none of these figures, and ``before_them``, how many that nobody has voted on stand
         before the last of them: with votes on those they count (both 0 of other pairs);
-        ``release``, whose labels are counted.
+        ``release``, whose labels are counted, and ``positive_from``, from which they are positive.
 
     Raises
     ------
@@ -184,7 +194,7 @@ def label_errors(
         counted = some.filter(pl.col("voted").cum_min()) if origin in _SAMPLES else some
         shares = _shares(str(origin), len(some), counted)
         drawn = _drawn_from(queue, str(origin))
-        rows.append((*shares, drawn, *_behind(some, counted), concluded.release))
+        rows.append((*shares, drawn, *_behind(some, counted), concluded.release, least))
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
 
 
@@ -207,7 +217,9 @@ def _drawn_from(queue: Queue, origin: str) -> int | None:
     """
     of = queue.source.get(DRAWN_FROM)
     drawn = of.get(origin) if isinstance(of, dict) else None
-    return drawn if isinstance(drawn, int) and drawn in WHOLE_NUMBERS else None
+    if isinstance(drawn, bool) or not isinstance(drawn, int) or drawn not in WHOLE_NUMBERS:
+        return None
+    return drawn
 
 
 def _voted(workspace: Workspace, info: BenchmarkInfo) -> list[int]:

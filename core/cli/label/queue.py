@@ -14,9 +14,10 @@ from core.amounts import amount
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.curating import labelling
-from core.benchmarks.curating.agreements import DRAWN_FROM, RELEASE, agreements
+from core.benchmarks.curating.agreements import DRAWN_FROM, POSITIVE_FROM, RELEASE, agreements
 from core.benchmarks.curating.label_errors import (
     ConcludedCases,
+    as_made,
     concluded_cases,
     label_errors,
     release_of,
@@ -31,7 +32,6 @@ from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue, QueueTerms
 from core.labels.queueing.queues import first_pairs
-from core.labels.voting.questions import partly_is
 from core.store import Workspace
 
 _MAKING = {
@@ -106,6 +106,7 @@ def queue(
         else:
             of = stored_labels(workspace, info, _named(runs))
             source = {"from": chosen, "runs": of, "k": k, RELEASE: release}
+            source[POSITIVE_FROM] = info.positive_from
             if not of:
                 raise InputError(
                     "A queue comes from runs, or from --pairs. Got neither; name some --run."
@@ -129,13 +130,15 @@ def queue(
             QueueTerms(wanted=votes, order=Order(order), seed=seed, source=source),
         )
     wanted = [one for one in labels.queues(workspace, info.key) if name in (None, one.name)]
-    by_release = cache(partial(concluded_cases, workspace, labels.LOCAL, info))
-    shown = [
-        _queue(workspace, info, one, by_release(release_of(workspace, info, one))) for one in wanted
-    ]
+    concluded = cache(partial(concluded_cases, workspace, labels.LOCAL))
+    shown = []
+    for one in wanted:
+        counted = info if positive_from is not None else as_made(info, one)
+        cases = concluded(counted, release_of(workspace, info, one))
+        shown.append(_queue(workspace, counted, one, cases))
     document = {"queues": shown} if name is None else shown[0]
     whole = {"benchmark": bench, "positive_from": info.positive_from, **document}
-    emit(whole, as_json, lambda: _print_queues(info, shown))
+    emit(whole, as_json, lambda: _print_queues(shown))
 
 
 def _require_used(
@@ -205,7 +208,7 @@ def _queue(
     }
 
 
-def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
+def _print_queues(rows: Sequence[dict[str, Any]]) -> None:
     columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
     header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
     print_rows(header, [tuple(row[name] for name in columns) for row in rows])
@@ -217,10 +220,11 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
     ]
     if found:
         say(
-            "\nSettled labels that are wrong, by why their pairs were put to the vote, "
-            f"{partly_is(info.positive_from)}:"
+            "\nSettled labels that are wrong, by why their pairs were put to the vote; "
+            '"partly" is positive where positive_from is 1:'
         )
         numbers = (
+            "positive_from",
             "drawn_from",
             "cases",
             "settled",

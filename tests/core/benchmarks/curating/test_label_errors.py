@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks.curating.label_errors import label_errors, told_behind, told_release
+from core.benchmarks.curating.label_errors import (
+    as_made,
+    label_errors,
+    told_behind,
+    told_release,
+)
 from core.benchmarks.curating.releasing import make_release
 from core.labels import (
     LOCAL,
@@ -230,7 +235,16 @@ def test_labels_are_those_of_the_release_that_the_queue_was_made_under(tmp_path:
 
 @pytest.mark.parametrize(
     "source",
-    [{"of": {"gtfp": "x"}}, {"of": {"gtfp": 10**30}}, {"of": ["gtfp"]}, {"release": ["r1"]}],
+    [
+        {"of": {"gtfp": "x"}},
+        {"of": {"gtfp": 10**30}},
+        {"of": ["gtfp"]},
+        {"release": ["r1"]},
+        {"positive_from": 0},
+        {"positive_from": True},
+        {"of": {"gtfp": True}},
+        {"positive_from": "2"},
+    ],
 )
 def test_a_queue_may_come_with_any_source(tmp_path: Path, source: dict[str, object]) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
@@ -239,3 +253,4 @@ def test_a_queue_may_come_with_any_source(tmp_path: Path, source: dict[str, obje
     queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:1], terms)
     (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
     assert (row["cases"], row["drawn_from"], row["release"]) == (1, None, "base")
+    assert as_made(info, queue) == info

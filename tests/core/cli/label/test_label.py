@@ -133,6 +133,30 @@ def test_labels_of_a_queue_are_wrong_or_right_in_its_release(label: Here) -> Non
     assert "agreed positive  r1" in label("label", "queue", "tiny")[1]
 
 
+def test_wrong_labels_are_counted_by_what_a_queue_took_for_positive(label: Here) -> None:
+    for query, table in (("fish", "towns"), ("birds", "owls")):
+        label("label", "vote", "tiny", "--query", query, "--table", table, "--label", 2)
+    label("label", "release", "tiny", "--name", "r1")
+    # Somebody else calls both "partly", which is no where yes begins at 2.
+    sample = ("--from", "agreements", "--run", "one", "-k", 1, "--votes", 1, "--release", "r1")
+    strict = ("--positive-from", 2)
+    for name, further in (("s", strict), ("t", ())):
+        label("label", "queue", "tiny", "--name", name, *sample, *further)
+    for query, table in (("fish", "towns"), ("birds", "owls")):
+        label("label", "vote", "tiny", "--query", query, "--table", table, "--label", 1, "--final")
+
+    def wrong(*options: object) -> dict[str, tuple[int, int]]:
+        return {
+            queue["queue"]: (one["positive_from"], one["wrong"])
+            for queue in label.json("label", "queue", "tiny", *options)["queues"]
+            for one in queue["label_errors"]
+            if one["origin"] == "agreed positive"
+        }
+
+    assert wrong() == {"s": (2, 2), "t": (1, 0)}
+    assert wrong(*strict) == {"s": (2, 2), "t": (2, 2)}
+
+
 def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_path: Path) -> None:
     label.json("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--label", 1)
     label.json("label", "release", "tiny", "--name", "r1")
