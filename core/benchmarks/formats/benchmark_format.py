@@ -17,6 +17,7 @@ from core.benchmarks.formats import (
     pickles,
     published_labels,
     target,
+    target_files,
     trec,
 )
 from core.benchmarks.formats.source import BenchmarkSource, Mode
@@ -113,9 +114,9 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         "queries.jsonl",
         target.detect,
         _telling(target.read),
-        is_truth=lambda path: path.suffix == ".csv" and target.is_queries(path),
-        may_be_truth=target.is_queries,
-        root_of=target.root_of,
+        is_truth=lambda path: path.suffix == ".csv" and target_files.is_queries(path),
+        may_be_truth=target_files.is_queries,
+        root_of=target_files.root_of,
         truth=published_labels.TARGET,
     ),
     BenchmarkFormat(

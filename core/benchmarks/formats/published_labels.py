@@ -6,7 +6,7 @@ import json
 import pickle
 from pathlib import Path
 
-from core.benchmarks.formats import nlctables, own_form, pickles, target, trec
+from core.benchmarks.formats import nlctables, own_form, pickles, target, target_files, trec
 from core.benchmarks.formats.labels import LabelRow
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.truth_form import Labelled, TruthForm
@@ -91,7 +91,7 @@ PICKLE = TruthForm(
 )
 TARGET = TruthForm(
     "queries.jsonl",
-    target.find_queries,
+    target_files.find_queries,
     _target,
     _read_target,
     endings=(".jsonl",),

@@ -11,7 +11,6 @@ Releases that we write have a ``relevance`` for each ``table_id`` besides.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,24 +20,15 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from core.benchmarks.formats.errors import (
-    AmbiguousSourceError,
-    DuplicateTableError,
-    no_truth,
-)
+from core.benchmarks.formats.errors import DuplicateTableError, no_truth
 from core.benchmarks.formats.folders import Layout
 from core.benchmarks.formats.inline_names import CSV, file_name
 from core.benchmarks.formats.json_lines import require_text, text_of, texts_of
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
-from core.benchmarks.formats.target_entries import (
-    SUFFIXES,
-    TABLE,
-    TABLES_TOO,
-    entries,
-    may_hold_entries,
-)
+from core.benchmarks.formats.target_entries import TABLE, entries
+from core.benchmarks.formats.target_files import files_of_kind, one_split
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.text_files import require_unicode
@@ -46,38 +36,13 @@ from core.store.text_files import require_unicode
 NAME = "target"
 FOLDER = "tables"
 """Where the tables stand once they are written as files."""
-SPLITS = {
-    "test": ("test",),
-    "validation": ("validation", "valid", "val"),
-    "train": ("train", "training"),
-    "dev": ("dev", "development"),
-}
-"""Splits, and the words in the names of files and folders that tell them."""
 _FORMS = "JSON Lines, JSON, CSV or Parquet"
 
 
 def detect(root: Path) -> str | None:
     """Return the format's name if a folder has a corpus and a queries file, else None."""
-    fits = bool(_files(root, "corpus")) and bool(_files(root, "queries"))
+    fits = bool(files_of_kind(root, "corpus")) and bool(files_of_kind(root, "queries"))
     return NAME if fits else None
-
-
-def is_queries(path: Path) -> bool:
-    """Whether a file holds queries, as its name or a folder's says, and a corpus lies beside."""
-    return root_of(path) is not None
-
-
-def root_of(queries: Path) -> Path | None:
-    """Return the folder that a file of queries and a corpus are in; None if there is none.
-
-    A file may be called so by its folder alone (``fetaqa-queries/data/test.parquet``), which then
-    is in it.
-    """
-    parts = (queries, *queries.parents[:2])
-    root = next((part.parent for part in parts if _told(part.name) == "queries"), None)
-    if root is None or queries not in _files(root, "queries"):
-        return None
-    return root if _files(root, "corpus") else None
 
 
 def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
@@ -86,8 +51,10 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     Table ids are those that the tables get once `write` has made files of them:
     ``tables/<table_id>.csv``, under the database's id if a table id occurs in several.
     """
-    every = _files(root, "queries")
-    corpus, queries = _one_split(root, _files(root, "corpus"), every if truth is None else [truth])
+    every = files_of_kind(root, "queries")
+    corpus, queries = one_split(
+        root, files_of_kind(root, "corpus"), every if truth is None else [truth]
+    )
     if not corpus or not queries:
         raise no_truth(root, f"a corpus and a queries file ({_FORMS})")
     tables = CorpusTables(tuple(corpus))
@@ -170,7 +137,7 @@ def published_ids(root: Path) -> dict[tuple[str, str], str]:
     UnknownFormatError
         If there is no corpus.
     """
-    corpus, _ = _one_split(root, _files(root, "corpus"), _files(root, "queries"))
+    corpus, _ = one_split(root, files_of_kind(root, "corpus"), files_of_kind(root, "queries"))
     if not corpus:
         raise no_truth(root, f"a corpus ({_FORMS})")
     return CorpusTables(tuple(corpus)).identify()[0]
@@ -179,68 +146,6 @@ def published_ids(root: Path) -> dict[tuple[str, str], str]:
 def labels_of(queries: Path, ids: dict[tuple[str, str], str]) -> list[LabelRow]:
     """Return the labels in a file of queries; `ids` is `published_ids` of the benchmark."""
     return _queries([queries], ids)[1]
-
-
-def find_queries(root: Path) -> Path | None:
-    """Return the file of the queries if it is one, and of lines."""
-    found = _files(root, "queries")
-    return found[0] if len(found) == 1 and found[0].suffix == ".jsonl" else None
-
-
-def _files(root: Path, kind: str) -> list[Path]:
-    """Return the files of a kind, up to three folders down, as the hub lays them out."""
-    found = {
-        path
-        for pattern in ("*", "*/*", "*/*/*")
-        for path in root.glob(pattern)
-        if path.suffix in SUFFIXES and _kind(path.relative_to(root)) == kind
-    }
-    return sorted(path for path in found if path.is_file() and may_hold_entries(path))
-
-
-def _kind(path: Path) -> str:
-    """Tell what a file holds by its name, or else by the nearest folder that says one thing.
-
-    Files as tables are must be called so, or by their split, as beside a corpus other ones stand.
-    """
-    named = path.suffix not in TABLES_TOO or _names_split(path.stem)
-    folders = (folder.name for folder in path.parents if named)
-    return next(filter(None, map(_told, (path.name, *folders))), "")
-
-
-def _told(name: str) -> str:
-    told = [kind for kind in ("corpus", "queries") if kind in name.casefold()]
-    return told[0] if len(told) == 1 else ""
-
-
-def _names_split(stem: str) -> bool:
-    """Whether a name says a split and nothing else, but for which part of it."""
-    bare = re.sub(r"(-\d+-of-\d+|[-_]?\d+)$", "", stem.casefold())
-    return any(bare in names for names in SPLITS.values())
-
-
-def _one_split(
-    root: Path, corpus: list[Path], queries: list[Path]
-) -> tuple[list[Path], list[Path]]:
-    splits = sorted({_split(root, path) or "one without a name" for path in queries})
-    if len(splits) > 1:
-        named = "name the file of one, or " if all(map(is_queries, queries)) else ""
-        raise AmbiguousSourceError(
-            f"A benchmark must have one split of queries. Got {', '.join(splits)} in {root}; "
-            f"{named}put the files of each in a folder of its own."
-        )
-    told = _split(root, queries[0]) if queries else None
-    same = [path for path in corpus if told and _split(root, path) == told]
-    return same or corpus, queries
-
-
-def _split(root: Path, path: Path) -> str | None:
-    """Tell a file's split by the last word in its path, below the benchmark, that names one."""
-    told = path.relative_to(root).as_posix()
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?i:corpus|queries)", " ", told)
-    words = re.findall(r"[a-z]+", spaced.casefold())
-    found = [split for word in words for split, names in SPLITS.items() if word in names]
-    return found[-1] if found else None
 
 
 def _key(value: dict[str, Any], path: Path, line: int) -> tuple[str, str]:
