@@ -92,7 +92,8 @@ class TableNames:
         yield from ((normalize("NFC", wanted), level) for level in self._composed)
 
     def _as_files(self, published: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
-        spellings = dict.fromkeys((published, from_trec(published)))
+        accents = (normalize("NFC", published), normalize("NFD", published))
+        spellings = dict.fromkeys((published, from_trec(published), *accents))
         for file in chain.from_iterable(map(files_of, spellings)):
             yield from ((file, level) for level in self._levels[:_WHOLE])
 

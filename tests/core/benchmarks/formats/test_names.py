@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from unicodedata import normalize
+from urllib.parse import quote
 
 import pytest
 
@@ -76,6 +77,13 @@ def test_accents_may_be_written_in_either_way(form: str) -> None:
     for wanted in ("Größe.csv", "Größe", "lake/Größe.csv"):
         assert names.find(normalize(other, wanted)) == f"lake/{normalize(form, 'Größe.csv')}"
     assert names.near(normalize(other, "GRÖßE.csv")) is not None
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_of_an_id_that_its_file_quotes_may_be_written_in_either_way(form: str) -> None:
+    other = {"NFC": "NFD", "NFD": "NFC"}[form]
+    table = f"tables/{quote(normalize(form, 'Größe (a/b)'), safe=' ()')}.csv"
+    assert TableNames([table], ["tables"]).find(normalize(other, "Größe (a/b)")) == table
 
 
 def test_files_that_differ_in_how_accents_are_written_are_two() -> None:
