@@ -28,13 +28,18 @@ from core.store.text_files import (
     split_lines,
 )
 
-QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
+QUERY_COLUMNS = (
+    *("query", "query_id", "query-id", "qid"),
+    *("query_table", "query_table_name", "query table"),
+)
 TABLE_COLUMNS = (
     "table",
     "table_id",
     "candidate",
     "candidate_table",
     "data_lake_table",
+    "lake_table",
+    "data lake table",
     "docid",
     "docno",
     "corpus-id",
@@ -44,8 +49,8 @@ SCORE_COLUMNS = ("score", "similarity")
 _COLUMNS = (QUERY_COLUMNS, TABLE_COLUMNS, RANK_COLUMNS, SCORE_COLUMNS, QUERY_COLUMN_COLUMNS)
 TREC_COLUMNS = 6
 
-_INDEX = re.compile(r"|unnamed: \d+")
-"""Names of the column that pandas numbers the lines in."""
+INDEX = re.compile(r"|unnamed: \d+(\.\d+)*")
+"""Names of the column that pandas numbers the lines in, which it may have written several times."""
 
 
 @dataclass
@@ -183,7 +188,7 @@ def read_csv(text: str, path: Path) -> Entries:
         )
     entries = Entries(scored=score is not None or rank is not None)
     unread = [at for at in range(len(names)) if at not in {query, table, score, rank, column}]
-    numbers = [] if entries.scored else [at for at in unread if not _INDEX.fullmatch(names[at])]
+    numbers = [] if entries.scored else [at for at in unread if not INDEX.fullmatch(names[at])]
     for line, row in full_rows(rows, len(header), path):
         value: float | None = None
         if score is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.amounts import amount
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS
+from core.evaluation.run_readers import INDEX
 from core.store.text_files import columns_got, csv_rows, read_text
 
 QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
@@ -21,8 +22,6 @@ CARRIED_ALONG = ("intent_col_name", *CANDIDATE_COLUMN_COLUMNS, "remarks")
 """Columns of published ground truths that no score needs."""
 WORDS = {"true": "1", "false": "0", "yes": "1", "no": "0"}
 
-_INDEX = re.compile(r"|unnamed: \d+")
-"""Names of the column that pandas numbers the lines in."""
 _GRADE = re.compile(r"-?\d{1,2}(\.0)?")
 _MOST_GRADES = 5
 
@@ -107,7 +106,7 @@ def require_no_other_labels(path: Path, columns: Columns, rows: Sequence[Sequenc
     """
     for at in columns.unread:
         name = columns.names[at]
-        if _INDEX.fullmatch(name.casefold()):
+        if INDEX.fullmatch(name.casefold()):
             continue
         if _are_grades(row[at] for row in rows):
             values = ", ".join(sorted({row[at].strip() for row in rows} - {""}))

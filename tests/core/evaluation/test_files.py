@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from core.benchmarks.formats import pair_columns
 from core.errors import InputError, MalformedFileError, UnknownColumnsError
 from core.evaluation import (
     Qrels,
@@ -149,6 +150,20 @@ def test_csv_in_the_words_of_other_tools(tmp_path):
     run = read_run(path)[0]
     assert (run.ranking("q"), run.scored, run.method) == (("a", "b"), False, "hits")
     path.write_text("\ufeffquery_id,candidate\nq,b\nq,a\n", encoding="utf-8")
+    assert read_run(path)[0].ranking("q") == ("b", "a")
+
+
+@pytest.mark.parametrize("query", pair_columns.QUERY_COLUMNS)
+@pytest.mark.parametrize("table", pair_columns.TABLE_COLUMNS)
+def test_a_run_may_have_the_columns_of_a_ground_truth(tmp_path, query, table):
+    path = tmp_path / "run.csv"
+    path.write_text(f"{query},{table},score\nq,b,1\nq,a,2\n")
+    assert read_run(path)[0].ranking("q") == ("a", "b")
+
+
+def test_a_column_that_pandas_numbered_twice_is_no_score(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_text("Unnamed: 0.1,Unnamed: 0,query,table\n0,0,q,b\n1,1,q,a\n")
     assert read_run(path)[0].ranking("q") == ("b", "a")
 
 
