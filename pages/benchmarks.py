@@ -22,7 +22,7 @@ from pages.benchmarking.overlap_pairs import show_overlap
 from pages.benchmarking.tables import show_missing, show_profiles
 from pages.lakes.closed_folder import tell_closed_folder
 from pages.shared.address import Address
-from pages.shared.audits import Audit, leak_of
+from pages.shared.audits import Audit, leak_of, own_tables_of
 from pages.shared.catalog_cache import workspace
 from pages.shared.fields import Field, one_of, several
 from pages.shared.heading import page_head
@@ -51,7 +51,7 @@ def page() -> None:
     of = audit_of(info)
     with head:
         _links(info)
-        _ways_in(info)
+        _ways_in(of, info)
     with told:
         _headline(address, of, info)
     job_panel()
@@ -84,20 +84,19 @@ def _links(info: BenchmarkInfo) -> None:
     )
 
 
-def _ways_in(info: BenchmarkInfo) -> None:
+def _ways_in(of: Audit, info: BenchmarkInfo) -> None:
     known = {one.name for one in registry.benchmarks(workspace())}
     with st.popover("Add a benchmark", icon=":material/add:", key="add a benchmark"):
         add_form("another benchmark")
         if DEMO not in known:
             st.divider()
             add_demo_button()
+    own, _ = own_tables_of(of)
+    notes = [*([own] if own else []), *info.notes]
     with st.popover(
-        "Notes",
-        icon=":material/info:",
-        disabled=not info.notes,
-        key=f"notes of {info.name}",
+        "Notes", icon=":material/info:", disabled=not notes, key=f"notes of {info.name}"
     ):
-        for note in info.notes:
+        for note in notes:
             st.markdown(plain(note))
     with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {info.name}"):
         remove_button(info)
@@ -122,6 +121,9 @@ def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
             f" By this overlap alone a positive pair is told from {others} in "
             f"**{found.auc:.0%}** of cases; 50% would be guessing."
         )
+    _, left_out = own_tables_of(of)
+    if found is not None and left_out:
+        told += f" {left_out}"
     st.caption(told)
 
 

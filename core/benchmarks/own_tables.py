@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from core.benchmarks.registry import own_candidates
-from core.benchmarks.types import BenchmarkInfo
+from core.amounts import amount
+from core.benchmarks import registry
+from core.benchmarks.overlaps.pairs import own_pairs
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import SelfCandidate
 from core.store import Workspace
 
@@ -19,7 +21,7 @@ def told_own(workspace: Workspace, info: BenchmarkInfo) -> str:
 
     Empty if there are none.
     """
-    own = len(own_candidates(workspace, info))
+    own = len(registry.own_candidates(workspace, info))
     if not own:
         return ""
     one, several = _DONE[info.self_candidate]
@@ -31,3 +33,19 @@ def told_own(workspace: Workspace, info: BenchmarkInfo) -> str:
             f"tables of {own:,} of {info.queries:,} queries lie among the candidates and {several}"
         )
     return f"The own {tables}."
+
+
+def told_own_pairs(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
+    """Say how many labelled pairs overlaps leave out, as a table overlaps with itself.
+
+    Empty if there are none.
+    """
+    truth = registry.qrels(workspace, info, release)
+    queries = registry.queries(workspace, info)
+    found = len(own_pairs(truth, queries, registry.own_candidates(workspace, info)))
+    if not found:
+        return ""
+    return (
+        f"{amount(found, 'labelled pair')} of a query and its own table, which overlaps with "
+        f"itself, {'is' if found == 1 else 'are'} left out of overlaps."
+    )

@@ -9,6 +9,7 @@ from core.benchmarks.overlaps.overlap_summary import compared_with, leak, summar
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, ValueType
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
+from core.benchmarks.own_tables import told_own_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from core.monitor import Monitor
@@ -50,6 +51,8 @@ def overlap_parts(
     if not len(found):
         return [*parts, text(why_no_pairs(workspace, info))]
     parts += [text(leak(found, what, against).sentence, look="lead") for what in _DRAWN]
+    if told := told_own_pairs(workspace, info, release):
+        parts.append(text(told, look="note"))
     for what in _DRAWN:
         summaries = [summarize(found, what, kind) for kind in PairKind]
         drawn = overlap_histogram([one for one in summaries if one.total])

@@ -32,6 +32,7 @@ from core.benchmarks.overlaps.overlap_summary import (
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
+from core.benchmarks.own_tables import told_own, told_own_pairs
 from core.benchmarks.profile import BenchmarkProfile
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Against, Comparison, Disagreements, Metric
@@ -110,6 +111,13 @@ def summary_of(of: Audit, what: SetKind, pairs: PairKind) -> OverlapSummary | No
     """Summarise one coefficient over the pairs of one kind."""
     found = overlaps_of(of, what)
     return None if found is None else summarize(found, what, pairs)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def own_tables_of(of: Audit) -> tuple[str, str]:
+    """Say what becomes of queries' own tables, and how many pairs with them overlaps leave out."""
+    here, info = of.found()
+    return told_own(here, info), told_own_pairs(here, info)
 
 
 @st.cache_data(show_spinner="Counting rows and columns", max_entries=32)

@@ -26,7 +26,7 @@ from core.settings import Settings
 from core.store import Workspace
 from pages.benchmarking import cases
 from tests.core.benchmarks.publishing import reshape_ugen
-from tests.core.benchmarks.tiny import TABLES, lay, ugen
+from tests.core.benchmarks.tiny import TABLES, UGEN, lay, ugen
 from tests.pages.conftest import opened, parameter, texts
 
 NAME = "tiny *one*"
@@ -80,6 +80,23 @@ def test_the_leak_stands_on_top_in_one_sentence(benchmark: Workspace) -> None:
     assert (
         "100.0% of 3 positive pairs share half of their column names; of 2 negatives 50.0%." in told
     )
+
+
+def test_own_tables_stand_in_the_notes_and_those_that_overlaps_leave_out_on_top(
+    workspace_folder: Path, tmp_path: Path
+) -> None:
+    copies = {f"datalake/{name}.csv": TABLES[f"query/{name}.csv"] for name in ("fish", "birds")}
+    labels = UGEN + "fish.csv,fish.csv,1\nbirds.csv,birds.csv,1\n"
+    folder = lay(tmp_path / "files", {**TABLES, **copies, "groundtruth.csv": labels})
+    settings = Settings(workspace_folder, workers=1, encoder="hash")
+    workspace = Workspace.open(workspace_folder)
+    info = add_benchmark(workspace, "own", folder, settings)
+    measure_overlaps(workspace, info, settings, monitor=UNMONITORED)
+    told = read(opened("benchmarks", benchmark="own"))
+    assert f"{info.positives} positive labels" in told
+    assert f"of {info.positives - 2} positive pairs" in told
+    assert "2 labelled pairs of a query and its own table, which overlaps with itself, are" in told
+    assert "Each query's own table lies among the candidates and counts as found." in told
 
 
 def test_a_missing_benchmark_is_told_and_the_others_listed(benchmark: Workspace) -> None:

@@ -70,13 +70,9 @@ def labelled_pairs(
         .then(pl.lit(PairKind.POSITIVE.value))
         .otherwise(pl.lit(PairKind.NEGATIVE.value))
     )
-    copies = pl.DataFrame(
-        list(own.items()), schema={"query": pl.String, "table": pl.String}, orient="row"
-    )
+    labelled = qrels.frame.join(_with_tables(queries), on="query", how="inner")
     return (
-        qrels.frame.join(_with_tables(queries), on="query", how="inner")
-        .filter(pl.col("query_table") != pl.col("table"))
-        .join(copies, on=["query", "table"], how="anti")
+        labelled.join(own_pairs(qrels, queries, own), on=["query", "table"], how="anti")
         .select(
             "query",
             "query_table",
@@ -84,6 +80,33 @@ def labelled_pairs(
             kind.cast(PAIR_SCHEMA["pairs"]).alias("pairs"),
         )
         .sort("pairs", "query", "candidate")
+    )
+
+
+def own_pairs(qrels: Qrels, queries: Iterable[Query], own: Mapping[str, str]) -> pl.DataFrame:
+    """List the labelled pairs of a query and its own table, or the copy of it in another folder.
+
+    Returns
+    -------
+    DataFrame
+        ``query, table``, by both.
+
+    Examples
+    --------
+    >>> qrels = Qrels.of({"q": {"q.csv": 1, "b.csv": 0}, "r": {"copy/r.csv": 1}})
+    >>> asked = [Query("q", "q.csv"), Query("r", "r.csv")]
+    >>> own_pairs(qrels, asked, {"r": "copy/r.csv"}).rows()
+    [('q', 'q.csv'), ('r', 'copy/r.csv')]
+    """
+    copies = pl.DataFrame(
+        list(own.items()), schema={"query": pl.String, "table": pl.String}, orient="row"
+    )
+    themselves = _with_tables(queries).rename({"query_table": "table"})
+    known = pl.concat([copies, themselves]).unique()
+    return (
+        qrels.frame.join(known, on=["query", "table"], how="semi")
+        .select("query", "table")
+        .sort("query", "table")
     )
 
 

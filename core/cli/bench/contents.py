@@ -13,6 +13,7 @@ from core.benchmarks.overlaps.overlap_summary import Leak, OverlapSummary, leak,
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, SetKind
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
+from core.benchmarks.own_tables import told_own_pairs
 from core.benchmarks.profile import BenchmarkProfile
 from core.benchmarks.types import BASE
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
@@ -58,13 +59,14 @@ def overlap(context: click.Context, name: str, release: str, as_json: bool) -> N
         "overlaps": [
             _summary(one) for positive, others in summaries for one in (positive, *others)
         ],
+        "notes": [told] if (told := told_own_pairs(workspace, info, release)) else [],
     }
     if not any(one.total for positive, others in summaries for one in (positive, *others)):
         why = why_no_pairs(workspace, info)
         document["sentences"] = [why]
         emit(document, as_json, lambda: say(why))
         return
-    emit(document, as_json, lambda: _print_overlaps(summaries, names))
+    emit(document, as_json, lambda: _print_overlaps(summaries, names, told))
 
 
 def _others(found: pl.DataFrame, what: SetKind) -> list[OverlapSummary]:
@@ -105,7 +107,7 @@ def _figure(value: object) -> object:
 
 
 def _print_overlaps(
-    summaries: list[tuple[OverlapSummary, list[OverlapSummary]]], names: list[Leak]
+    summaries: list[tuple[OverlapSummary, list[OverlapSummary]]], names: list[Leak], told: str
 ) -> None:
     print_rows(
         ("sets", "pairs", "n", "undefined", "mean", "0.5 or more"),
@@ -127,3 +129,5 @@ def _print_overlaps(
     for one in names:
         if _told(one):
             say(one.sentence)
+    if told:
+        say(told)

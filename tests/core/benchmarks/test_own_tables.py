@@ -14,7 +14,9 @@ from core.benchmarks.auditing.kept_runs import KeptRuns
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.errors import BenchmarkExistsError
-from core.benchmarks.own_tables import told_own
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.stored_overlaps import benchmark_pairs
+from core.benchmarks.own_tables import told_own, told_own_pairs
 from core.benchmarks.treatment import treatment
 from core.errors import InputError
 from core.evaluation import CaseKind, Metric, SelfCandidate
@@ -60,6 +62,21 @@ def test_nothing_is_said_of_own_tables_that_are_no_candidates(tmp_path: Path) ->
     with pytest.raises(InputError, match=r"Got 'included' for .*, where none does"):
         tiny.add(workspace, "tiny", folder, own_tables=SelfCandidate.INCLUDED)
     assert registry.benchmarks(workspace) == []
+
+
+def test_labelled_own_tables_that_overlaps_leave_out_are_told(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    files = {**tiny.TABLES, **COPIES, "groundtruth.csv": tiny.UGEN + ITSELF + BIRDS_ITSELF}
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    pairs = benchmark_pairs(workspace, info, "base")["pairs"].to_list()
+    assert pairs.count(PairKind.POSITIVE.value) == info.positives - 2
+    assert told_own_pairs(workspace, info) == (
+        "2 labelled pairs of a query and its own table, which overlaps with itself, are left out "
+        "of overlaps."
+    )
+    unlabelled = {**tiny.TABLES, **COPIES, "groundtruth.csv": tiny.UGEN}
+    info = tiny.add(workspace, "other", tiny.lay(tmp_path / "other", unlabelled))
+    assert told_own_pairs(workspace, info) == ""
 
 
 def test_what_own_tables_add_to_scores_is_told(tmp_path: Path) -> None:

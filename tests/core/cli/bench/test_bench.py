@@ -125,6 +125,23 @@ def test_a_benchmark_without_query_tables_has_no_overlaps_and_says_so(own, tmp_p
     assert document(own("overlap", "words", "--json"))["sentences"] == [told]
 
 
+def test_overlap_tells_labelled_own_tables_that_it_leaves_out(own, tmp_path):
+    files = {
+        **{name: text for name, text in tiny.TABLES.items() if "query" in name},
+        "datalake/fish.csv": tiny.TABLES["query/fish.csv"],
+        "datalake/towns.csv": tiny.TOWNS,
+        "groundtruth.csv": "query_table,data_lake_table,unionable\nfish.csv,fish.csv,1\n"
+        "fish.csv,towns.csv,1\nbirds.csv,towns.csv,0\n",
+    }
+    document(own("add", "copied", tiny.lay(tmp_path / "copied", files), "--json"))
+    told = (
+        "1 labelled pair of a query and its own table, which overlaps with itself, is left out of "
+        "overlaps."
+    )
+    assert document(own("overlap", "copied", "--json"))["notes"] == [told]
+    assert own("overlap", "copied").stdout.endswith(f"{told}\n")
+
+
 def test_score_writes_the_scores_to_a_file(shared, tmp_path):
     done = shared("score", "tiny", "-k", "2", "-o", str(tmp_path / "scores.tex"))
     assert done.stdout.endswith(f"They are in {tmp_path / 'scores.tex'}\n")
