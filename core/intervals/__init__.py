@@ -2,7 +2,12 @@
 
 from core.intervals.alike import DIFFERENCES, SHARES, Range
 from core.intervals.bootstrap import Interval, bootstrap_mean_interval
-from core.intervals.means import clustered_mean_interval, standard_error
+from core.intervals.means import (
+    clustered_difference_interval,
+    clustered_mean_interval,
+    standard_error,
+    together,
+)
 from core.intervals.queries import Queries, places, student_t
 from core.intervals.resampling import percentile_interval, resampled_interval, resampled_sums
 from core.intervals.shares import Hits, effective_cases, share_interval, wilson
@@ -15,6 +20,7 @@ __all__ = [
     "Queries",
     "Range",
     "bootstrap_mean_interval",
+    "clustered_difference_interval",
     "clustered_mean_interval",
     "effective_cases",
     "percentile_interval",
@@ -24,5 +30,6 @@ __all__ = [
     "share_interval",
     "standard_error",
     "student_t",
+    "together",
     "wilson",
 ]

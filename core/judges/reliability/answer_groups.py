@@ -22,6 +22,7 @@ from core.intervals import (
     places,
     standard_error,
     student_t,
+    together,
     wilson,
 )
 
@@ -124,13 +125,5 @@ def answer_groups(
     several = int(place.max()) + 1
     error = standard_error(judged, place)
     return AnswerGroups(
-        tuple(groups), student_t(several) * error, _together([*parts, judged], place)
+        tuple(groups), student_t(several) * error, together([*parts, judged], place)
     )
-
-
-def _together(parts: list[NDArray[np.float64]], place: NDArray[np.int64]) -> float:
-    """Return how much larger the error of a sum is than of parts that are independent, from 1."""
-    apart = float(np.sqrt(sum(standard_error(part, place) ** 2 for part in parts)))
-    if not apart or not np.isfinite(apart):
-        return 1.0
-    return max(1.0, standard_error(np.sum(parts, axis=0), place) / apart)

@@ -7,9 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-from core.intervals import DIFFERENCES, clustered_mean_interval, resampled_interval, share_interval
+from core.intervals import (
+    DIFFERENCES,
+    clustered_difference_interval,
+    clustered_mean_interval,
+    share_interval,
+)
 from core.judges.prompting.planting import CONTROL
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
@@ -27,9 +31,8 @@ def length_bias(record: JudgeRecord) -> Finding:
     """Tell how much oftener than people a judge says yes of large pairs than of small ones.
 
     Large are those with more cells than the median case. The value is (judge's share of yes less
-    people's) of the large, less the same of the small; its interval resamples queries, and where
-    that shows no spread it is from the intervals of both. The table is ``size, cases, judge,
-    people``.
+    people's) of the large, less the same of the small; its interval is put together from those of
+    both, of which one may be all alike. The table is ``size, cases, judge, people``.
     """
     question = "Do large tables sway it?"
     name = "yes of large pairs above yes of small ones, less people's"
@@ -42,20 +45,11 @@ def length_bias(record: JudgeRecord) -> Finding:
     people = both.select(record.yes("people")).to_series().to_numpy().astype(float)
     excess = judge - people
 
-    def figure(rows: np.ndarray) -> float:
-        chosen, big = excess[rows], large[rows]
-        if big.all() or not big.any():
-            return float("nan")
-        return float(chosen[big].mean() - chosen[~big].mean())
-
-    low, high = resampled_interval(figure, both["query"])
-    if low is None:
-        low, high = _ends_apart(excess, large, both["query"])
-    value = figure(np.arange(len(both)))
-    swayed = low is not None and high is not None and (low > 0 or high < 0)
+    value = float(excess[large].mean() - excess[~large].mean())
+    low, high = clustered_difference_interval(excess, large, both["query"], DIFFERENCES)
     more = "more" if value > 0 else "less"
-    most = max(abs(end) for end in (low, high, 0.0) if end is not None)
-    if swayed:
+    most = max(-low, high)
+    if low > 0 or high < 0:
         advice = (
             f"It says yes {abs(100 * value):.0f} points {more} often of large tables than people "
             "do, next to small ones: show it fewer rows, or correct for it."
@@ -76,17 +70,6 @@ def length_bias(record: JudgeRecord) -> Finding:
         }
     )
     return Finding(question, (reading,), table)
-
-
-def _ends_apart(
-    excess: NDArray[np.float64], large: NDArray[np.bool_], queries: pl.Series
-) -> tuple[float, float]:
-    """Ends of the difference between large and small pairs, each as far as its own interval."""
-    low, high = clustered_mean_interval(excess[large], queries.filter(large), DIFFERENCES)
-    other_low, other_high = clustered_mean_interval(
-        excess[~large], queries.filter(~large), DIFFERENCES
-    )
-    return low - other_high, high - other_low
 
 
 def injection_share(record: JudgeRecord) -> Finding:

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, t
 from statsmodels.stats.proportion import proportion_confint
 
-from core.intervals import DIFFERENCES, clustered_mean_interval, resampled_interval, share_interval
+from core.intervals import (
+    DIFFERENCES,
+    SHARES,
+    clustered_difference_interval,
+    clustered_mean_interval,
+    resampled_interval,
+    share_interval,
+    student_t,
+)
 
 HITS = st.lists(st.booleans(), min_size=2, max_size=60).map(np.array)
 
@@ -116,3 +124,16 @@ def test_intervals_hold_as_often_as_they_say_where_queries_differ() -> None:
         free += low <= 0.7 <= high
     assert held / 300 > 0.92
     assert free / 300 < 0.75
+
+
+def test_queries_that_pull_two_means_apart_widen_the_interval_of_their_difference() -> None:
+    """Half of the queries say yes of the first kind alone, the others of the second alone."""
+    rng = np.random.default_rng(0)
+    first, queries = np.tile([True, False], 40), np.repeat(np.arange(40), 2)
+    pulled = (first == (queries % 2 == 0)).astype(float)
+    low, high = clustered_difference_interval(pulled, first, queries, SHARES)
+    # Of each query the difference is 1 or -1: their mean has that standard error.
+    error = np.std(np.tile([1.0, -1.0], 20), ddof=1) / np.sqrt(40)
+    assert (low, high) == pytest.approx((-student_t(40) * error, student_t(40) * error))
+    apart = clustered_difference_interval(pulled, first, rng.permutation(80), SHARES)
+    assert apart[1] - apart[0] < high - low

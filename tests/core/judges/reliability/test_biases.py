@@ -50,6 +50,20 @@ def test_two_cases_do_not_show_that_size_sways_nothing() -> None:
     assert reading.advice.startswith("It takes more settled cases to say")
 
 
+def test_a_half_without_an_error_is_not_certain_to_have_none() -> None:
+    """Four errors among 20 large pairs and none among 20 small: Fisher's exact p is 0.11."""
+    people = [0] * 4 + [2] * 36
+    (reading,) = length_bias(record([2] * 40, people, cells=[1_000] * 20 + [10] * 20)).readings
+    # By hand: Student's t of 20 values, 4 of them 1, reaches 0.192 down; Clopper and Pearson's
+    # limit of 0 in 20 is 0.168; the root of the sum of their squares is 0.256.
+    assert (reading.value, reading.low) == (
+        pytest.approx(0.2),
+        pytest.approx(0.2 - 0.256, abs=1e-3),
+    )
+    assert reading.advice.startswith("It takes more settled cases to say")
+    assert fisher_exact([[4, 16], [0, 20]]).pvalue > 0.1
+
+
 def test_tables_of_one_size_tell_nothing_of_length() -> None:
     (reading,) = length_bias(record([2, 0], [2, 0], cells=[5, 5])).readings
     assert reading.value is None
