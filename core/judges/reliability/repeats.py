@@ -28,8 +28,9 @@ def self_consistency(record: JudgeRecord) -> Finding:
     """Tell how often independent runs over one case, in one order of tables, agree.
 
     The share is of all pairs of verdicts on one case in one order. A case is without dissent if all
-    of its verdicts in a run, in both orders, are alike. The table is ``query, case, verdicts, yes,
-    agreeing, pairs``, a row an order.
+    of its verdicts in a run, in both orders, are alike. Answers without a verdict are in neither
+    figure, and count in the advice on runs. The table is ``query, case, verdicts, yes, agreeing,
+    pairs``, a row an order.
     """
     question = "Does it say the same when asked again?"
     rows = []
@@ -53,15 +54,12 @@ def self_consistency(record: JudgeRecord) -> Finding:
         return Finding(question, (unknown(name, why),), table)
     same, compared = table["agreeing"].to_numpy(), table["pairs"].to_numpy()
     value = float(same.sum() / compared.sum())
-    effect = _order_effect(record)
     if value < STEADY:
         advice = "Keep several runs and their majority: a single answer depends on chance."
     elif len(alone) < FEW:
         advice = f"Ask {amount(FEW - len(alone), 'more case')} several times before saving runs."
-    elif effect is not None and effect.low is not None and effect.low > 0:
-        advice = "Two runs would nearly do, one in each order: the order is what sways it."
     else:
-        advice = "One run would nearly do: fewer runs save money."
+        advice = _saving(record)
     alike = np.repeat([True, False] * len(table), np.stack([same, compared - same], 1).ravel())
     queries = np.repeat(table["query"].to_numpy(), compared).tolist()
     reading = share(name, alike, queries, advice, "pairs of answers")
@@ -73,6 +71,29 @@ def self_consistency(record: JudgeRecord) -> Finding:
     of = [query for _, query in alone]
     unanimous = share("cases without dissent", np.array(list(alone.values())), of, advice)
     return Finding(question, (reading, unanimous), table)
+
+
+def _saving(record: JudgeRecord) -> str:
+    """Say with how many runs a judge that agrees with itself would vote nearly as it does.
+
+    A case that several runs gave a vote has none if the one that is left gives no verdict.
+    """
+    voted = set(record.cases["case"])
+    answers = [one for one in record.given if not one.variant and one.case in voted]
+    lost = float(np.mean([one.verdict is None for one in answers]))
+    if lost > 1 - STEADY:
+        return (
+            f"Keep several runs, though they agree: {lost:.1%} of its answers have no verdict, and "
+            "with one run so many cases would lose their vote."
+        )
+    effect = _order_effect(record)
+    if effect is not None and effect.low is not None and effect.low > 0:
+        advice = "Two runs would nearly do, one in each order: the order is what sways it."
+    else:
+        advice = "One run would nearly do: fewer runs save money."
+    if lost:
+        advice += f" But {lost:.1%} of its answers have no verdict: so many cases lose their vote."
+    return advice
 
 
 def position_bias(record: JudgeRecord) -> Finding:

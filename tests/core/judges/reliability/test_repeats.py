@@ -34,6 +34,35 @@ def test_where_no_case_has_dissent_there_are_no_others_to_send() -> None:
     assert "others" not in unanimous.advice
 
 
+def with_lost(cases: int, lost: int) -> Finding:
+    """Five answers a case that are all yes, but for so many of all that are no verdict."""
+    rest = iter([None] * lost)
+    answers = [answer(case, next(rest, 2), i) for i in range(5) for case in range(cases)]
+    return self_consistency(record([2] * cases, answers=answers))
+
+
+def test_runs_that_make_up_for_lost_verdicts_are_not_to_be_saved() -> None:
+    # 40 of 200 answers: without the other runs as many of the cases would have no vote.
+    reading = with_lost(40, 40).readings[0]
+    assert reading.value == 1.0
+    assert reading.advice == (
+        "Keep several runs, though they agree: 20.0% of its answers have no verdict, and with one "
+        "run so many cases would lose their vote."
+    )
+    assert with_lost(40, 2).readings[0].advice == (
+        "One run would nearly do: fewer runs save money. But 1.0% of its answers have no verdict: "
+        "so many cases lose their vote."
+    )
+    assert with_lost(40, 0).readings[0].advice.endswith("fewer runs save money.")
+
+
+def test_cases_without_a_vote_by_any_number_of_runs_are_none_that_runs_save() -> None:
+    answers = [answer(case, 2, i) for case in range(40) for i in range(5)]
+    answers += [answer(case, None, i) for case in range(40, 60) for i in range(5)]
+    (reading, _) = self_consistency(record([2] * 40, answers=answers)).readings
+    assert reading.advice == "One run would nearly do: fewer runs save money."
+
+
 def test_a_flip_with_the_order_is_no_inconsistency() -> None:
     answers = [answer(0, 2, 1), answer(0, 0, 2, swapped=True)]
     answers += [answer(0, 2, 3), answer(0, 0, 4, swapped=True)]
