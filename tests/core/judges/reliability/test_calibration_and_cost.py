@@ -2,10 +2,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from core.judges.reliability.calibration import stated_confidence
+from core.judges.reliability.against import against_people
+from core.judges.reliability.calibration import calibration_interval, stated_confidence
 from core.judges.reliability.costs import cost_per_correct, without_verdict
+from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
 from tests.core.judges.reliability.records import answer, record
 
@@ -24,12 +27,49 @@ def test_the_diagram_and_its_error_are_as_worked_out_by_hand() -> None:
 
 def test_two_cases_are_no_ground_to_take_confidence_for_a_probability() -> None:
     (reading,) = stated_confidence(record([2, 2], [2, 2], confidence=[1.0, 1.0])).readings
-    assert (reading.value, reading.low, reading.high) == (0.0, None, None)
+    # Wilson, 2 of 2: at least 34% are right.
     assert reading.sentence == (
-        "Calibration error: 0.00, of 2 cases. Let people settle 28 more of such cases before "
-        "relying on it. Few cases: the interval is what counts. These cases are too few or too "
-        "alike for an interval."
+        "Calibration error: 0.00 (0.00 to 0.66), of 2 cases. Let people settle 28 more of such "
+        "cases before relying on it. Few cases: the interval is what counts."
     )
+
+
+def test_one_confidence_may_be_off_as_far_as_agreement_may_and_tells_no_case_from_another() -> None:
+    people, confidence = [2] * 36 + [0] * 4, [0.9] * 40
+    queries = [f"q{i % 12}" for i in range(40)]
+    judged = record([2] * 40, people, confidence=confidence, query=queries)
+    (reading,) = stated_confidence(judged).readings
+    agreement = against_people(judged).readings[0]
+    assert reading.value == pytest.approx(0) and reading.low == 0
+    assert agreement.low is not None and reading.high == pytest.approx(0.9 - agreement.low)
+    assert reading.advice == "It states 0.90 on each of these cases: that tells none from another."
+
+
+def test_confidence_is_taken_for_a_probability_once_its_error_is_known_to_be_small() -> None:
+    def judged(times: int) -> JudgeRecord:
+        people = ([2] * 9 + [0] + [2] * 7 + [0] * 3) * times
+        confidence = ([0.9] * 10 + [0.7] * 10) * times
+        return record([2] * 20 * times, people, confidence=confidence)
+
+    (few,) = stated_confidence(judged(3)).readings
+    assert few.high is not None and few.high > 0.1
+    assert few.advice == (
+        f"It takes more settled cases to say: it may be off by {100 * few.high:.0f} points."
+    )
+    (many,) = stated_confidence(judged(20)).readings
+    assert many.advice == "Its confidence may be taken for a probability."
+
+
+@pytest.mark.parametrize("surer", [0.0, 0.1, 0.3])
+def test_the_interval_of_the_calibration_error_holds_as_often_as_it_says(surer: float) -> None:
+    """A judge that is right so much seldomer than it states, on cases of queries of their own."""
+    rng, held = np.random.default_rng(0), 0
+    for _ in range(200):
+        stated = rng.choice([0.5, 0.6, 0.7, 0.8, 0.9], 80)
+        right = rng.random(80) < stated - surer
+        low, high = calibration_interval(right, stated, range(80))
+        held += low <= surer + 1e-9 and surer <= high
+    assert held >= 185  # Of 200; by chance 184 or fewer are 1 in 23.
 
 
 def test_certainty_falls_into_the_last_bin() -> None:
