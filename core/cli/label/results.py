@@ -170,7 +170,8 @@ def _print_agreement(
 ) -> None:
     _print_frame(overall, said)
     say("\nEach voter against the others:")
-    _print_frame(report.drop("drift", "speed", "drifts", "too_fast"), "")
+    told_below = ("lowers", "lowering", "drifts", "drift", "too_fast", "speed")
+    _print_frame(report.drop(told_below), "")
     for sentence in warnings:
         say(f"Warning: {sentence}")
 

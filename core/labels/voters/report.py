@@ -1,4 +1,4 @@
-"""Every voter in one table: how many votes, how far they agree, whether they drift or rush."""
+"""Every voter in one table: their votes, how far they agree, what they lower, drift and speed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from core.labels.agreement.estimates import Measure
 from core.labels.types import Kind
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.drift import voter_drifts
+from core.labels.voters.lowering import voter_lowerings
 from core.labels.voters.speed import voter_speeds
 
 
@@ -26,8 +27,8 @@ def voter_report(votes: pl.DataFrame) -> pl.DataFrame:
         ``voter, kind, votes`` (with a label), ``abstentions, seconds`` (median, null if none is
         timed); ``agreement, low, high, compared`` (raw agreement with the others, its interval,
         cases), ``kappa, alpha_without`` as `core.labels.voters.agreement.voter_agreement`;
-        ``drifts, drift, too_fast, speed``: the two findings, each with its sentence; both
-        are of people among people, and of any other voter there is neither.
+        ``lowers, lowering, drifts, drift, too_fast, speed``: the three findings, each with its
+        sentence; all are of people among people, and of any other voter there is none.
 
     Raises
     ------
@@ -67,6 +68,15 @@ def voter_report(votes: pl.DataFrame) -> pl.DataFrame:
             "speed": pl.String,
         },
     )
+    lowerings = voter_lowerings(people)
+    lowered = pl.DataFrame(
+        {
+            "voter": [one.voter for one in lowerings],
+            "lowers": [one.lowers for one in lowerings],
+            "lowering": [one.sentence for one in lowerings],
+        },
+        schema={"voter": pl.String, "lowers": pl.Boolean, "lowering": pl.String},
+    )
     agreement = voter_agreement(votes)
     raw = agreement.filter(pl.col("measure") == Measure.RAW.value).select(
         "voter",
@@ -82,19 +92,21 @@ def voter_report(votes: pl.DataFrame) -> pl.DataFrame:
     return (
         given.join(raw, on="voter", how="left")
         .join(kappa, on="voter", how="left")
+        .join(lowered, on="voter", how="left")
         .join(found, on="voter", how="left")
         .with_columns(
-            pl.col("drifts", "too_fast").fill_null(False), pl.col("drift", "speed").fill_null("")
+            pl.col("lowers", "drifts", "too_fast").fill_null(False),
+            pl.col("lowering", "drift", "speed").fill_null(""),
         )
         .sort("voter")
     )
 
 
 def warnings_of(report: pl.DataFrame) -> list[str]:
-    """Return a sentence on each voter who drifts or answers too fast to rely on."""
+    """Return a sentence on each voter who lowers agreement much, drifts or answers too fast."""
     return [
         row[what]
         for row in report.iter_rows(named=True)
-        for flag, what in (("drifts", "drift"), ("too_fast", "speed"))
+        for flag, what in (("lowers", "lowering"), ("drifts", "drift"), ("too_fast", "speed"))
         if row[flag]
     ]
