@@ -1,8 +1,56 @@
-"""Things counted in words."""
+"""Things counted in words, and figures rounded."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Context, Decimal
+
+_EXACT = Context(prec=400, rounding=ROUND_HALF_UP)  # more digits than any float before its point
+
+
+def rounded(number: float, places: int = 3) -> Decimal:
+    """Round as tables and plots in a browser do: a half goes away from nothing.
+
+    Python's own formatting rounds a half to the even digit, so that one score would be 0.562 in a
+    sentence and 0.563 in the table below it. What is rounded to nothing has no sign.
+
+    Examples
+    --------
+    >>> print(rounded(0.5625), rounded(-0.0625), rounded(-0.0004), rounded(2.5, 0))
+    0.563 -0.063 0.000 3
+    >>> print(rounded(0.0615), f"{0.0615:.20f}")  # is less than it is written as
+    0.061 0.06149999999999999911
+    """
+    exact = Decimal(float(number))
+    if not math.isfinite(number):
+        return exact
+    found = exact.quantize(Decimal(1).scaleb(-places), context=_EXACT)
+    return found if found else abs(found)
+
+
+def between(low: float | None, high: float | None, places: int = 3) -> str:
+    """Write the ends of an interval, rounded as `rounded`; nothing if there is none.
+
+    Examples
+    --------
+    >>> between(0.25, 0.5625), between(0.25, 0.5, 2), between(None, None)
+    ('0.250 to 0.563', '0.25 to 0.50', '')
+    """
+    if low is None or high is None:
+        return ""
+    return f"{rounded(low, places)} to {rounded(high, places)}"
+
+
+def percent(share: float, places: int = 0) -> str:
+    """Write a share in percent, rounded as `rounded`.
+
+    Examples
+    --------
+    >>> percent(0.5625, 1), percent(0.125), percent(1.0, 1)
+    ('56.3%', '13%', '100.0%')
+    """
+    return f"{rounded(100 * share, places)}%"
 
 
 def signed(number: float, digits: int = 3) -> str:
@@ -11,10 +59,10 @@ def signed(number: float, digits: int = 3) -> str:
     Examples
     --------
     >>> signed(0.25), signed(-0.0004), signed(-0.25, 1)
-    ('+0.250', '0.000', '-0.2')
+    ('+0.250', '0.000', '-0.3')
     """
-    written = f"{number:+.{digits}f}"
-    return written if float(written) else written[1:]
+    written = rounded(number, digits)
+    return f"{written:+f}" if written else f"{written}"
 
 
 def amount(number: int, noun: str, *verb: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core import lake as lakes
+from core.amounts import percent
 from core.benchmarks import registry
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.types import BenchmarkInfo
@@ -119,7 +120,7 @@ def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
         others = "a labelled negative" if is_labelled else "a random pair"
         told += (
             f" By this overlap alone a positive pair is told from {others} in "
-            f"**{found.auc:.0%}** of cases; 50% would be guessing."
+            f"**{percent(found.auc)}** of cases; 50% would be guessing."
         )
     _, left_out = own_tables_of(of)
     if found is not None and left_out:

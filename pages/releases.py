@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.amounts import percent, rounded
 from core.benchmarks import runs
 from core.benchmarks.curating import exporting
 from core.benchmarks.curating.label_state import LabelState
@@ -176,11 +177,12 @@ def _told(state: LabelState, without: Sequence[str]) -> str:
         voted = "Nobody of these has voted on this benchmark yet."
     else:
         agree = (
-            f" and agree on **{state.agreement:.0%}** of the pairs of votes that can be compared"
+            f" and agree on **{percent(state.agreement)}** of the pairs of votes that can be "
+            "compared"
             if state.agreement is not None
             else ""
         )
-        chance = f" ({Measure.ALPHA}: {state.alpha:.2f})" if state.alpha is not None else ""
+        chance = f" ({Measure.ALPHA}: {rounded(state.alpha, 2)})" if state.alpha is not None else ""
         voted = (
             f"**{_who(state)}** given {state.all_votes} on "
             f"**{amount(state.cases, 'case')}**{agree}{chance}"

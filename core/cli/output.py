@@ -15,6 +15,7 @@ from unicodedata import combining, east_asian_width
 
 import click
 
+from core.amounts import rounded
 from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace, settings_of
@@ -121,7 +122,7 @@ def print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def _told(cell: object) -> str:
     if isinstance(cell, float):
-        return f"{cell:z.3f}"  # no -0.000
+        return str(rounded(cell))
     if isinstance(cell, int):
         return f"{cell:,}"
     return printable(" ".join(str(cell).split()))

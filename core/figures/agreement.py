@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from core.amounts import rounded
 from core.figures.legends import BELOW
 from core.figures.text import shown
 from core.labels.agreement.estimates import Measure
@@ -161,6 +162,8 @@ def _told(first: str, second: str, measure: Measure, row: Mapping[str, Any]) -> 
     names = f"{shown(first)} and {shown(second)}"
     if row["value"] is None:
         return f"{names}<br>{measure}: not defined<br>{row['note']}"
-    interval = "" if row["low"] is None else f" ({row['low']:.2f} to {row['high']:.2f})"
-    told = f"{names}<br>{measure} {row['value']:.2f}{interval}<br>on {row['cases']:,} cases"
+    interval = (
+        "" if row["low"] is None else f" ({rounded(row['low'], 2)} to {rounded(row['high'], 2)})"
+    )
+    told = f"{names}<br>{measure} {rounded(row['value'], 2)}{interval}<br>on {row['cases']:,} cases"
     return told if row["low"] is not None else f"{told}<br>{row['note']}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.amounts import amount
+from core.amounts import amount, between, rounded
 from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.evaluation import Comparison, Metric
 from core.figures.legends import BELOW
@@ -42,8 +42,8 @@ def leaderboard_figure(board: Leaderboard, metric: Metric = Metric.P) -> go.Figu
         marker_size=10,
         error_x={"type": "data", "symmetric": False, "array": high, "arrayminus": low},
         customdata=[
-            f"{shown(row.run.method)}: {mean:.3f}"
-            + (f" ({end.low:.3f} to {end.high:.3f})" if end.low is not None else "")
+            f"{shown(row.run.method)}: {rounded(mean)}"
+            + (f" ({between(end.low, end.high)})" if end.low is not None else "")
             for row, mean, end in zip(rows, means, ends, strict=True)
         ],
         hovertemplate="%{customdata}<extra></extra>",
@@ -55,7 +55,7 @@ def leaderboard_figure(board: Leaderboard, metric: Metric = Metric.P) -> go.Figu
         line_dash="dash",
         line_width=1.5,
         opacity=0.7,
-        annotation_text=f"IDEAL {best:.3f}",
+        annotation_text=f"IDEAL {rounded(best)}",
         annotation_position="top left",
     )
     figure.update_layout(height=100 + _ROW * max(len(rows), 1), margin=_MARGIN)
@@ -95,7 +95,7 @@ def difference_figure(found: Comparison) -> go.Figure:
             name=name,
             customdata=part["query"].to_list(),
             hovertext=[
-                f"{shown(query)}<br>{first} {one:.3f}, {second} {other:.3f}"
+                f"{shown(query)}<br>{first} {rounded(one)}, {second} {rounded(other)}"
                 for query, one, other in part.select("query", "first", "second").iter_rows()
             ],
             hovertemplate="%{hovertext}<extra></extra>",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from core.amounts import amount
+from core.amounts import amount, between, percent, rounded
 from core.benchmarks.overlaps.overlap_summary import OverlapSummary
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.figures.legends import BELOW
@@ -165,14 +165,15 @@ def _add_ridge(figure: go.Figure, row: int, name: str, one: OverlapSummary) -> N
 def _told(one: OverlapSummary) -> str:
     if one.half_share is None:
         return f"none of {amount(one.total, 'pair')}<br>has any"
-    return f"n = {one.n:,}<br>{one.half_share:.1%} at ≥ 0.5"
+    return f"n = {one.n:,}<br>{percent(one.half_share, 1)} at ≥ 0.5"
 
 
 def _details(name: str, one: OverlapSummary) -> str:
     quantiles = dict(one.quantiles)
+    mean = "" if one.mean is None else rounded(one.mean)
     return (
-        f"{shown(name, 60)}<br>mean {one.mean:.3f}, median {quantiles[0.5]:.3f}"
-        f"<br>middle half {quantiles[0.25]:.3f} to {quantiles[0.75]:.3f}"
+        f"{shown(name, 60)}<br>mean {mean}, median {rounded(quantiles[0.5])}"
+        f"<br>middle half {between(quantiles[0.25], quantiles[0.75])}"
         f"<br>{_of(one)}"
     )
 

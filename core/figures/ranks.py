@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from core.amounts import between, rounded
 from core.benchmarks.curating.rescoring import Rescoring, Standing
 from core.figures.text import shown
 
@@ -71,7 +72,7 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
         figure.add_annotation(
             x=at[line[-1].release],
             y=heights[run, line[-1].release],
-            text=f"{shown(run, 28)} {line[-1].score:.3f}",
+            text=f"{shown(run, 28)} {rounded(line[-1].score)}",
             showarrow=False,
             xanchor="left",
             xshift=_BESIDE,
@@ -119,8 +120,8 @@ def _heights(
 
 def _told(one: Standing, rescored: Rescoring, runs: int) -> str:
     label, low, high = rescored.metric.label(rescored.k), one.interval.low, one.interval.high
-    interval = "" if low is None or high is None else f" ({low:.3f} to {high:.3f})"
+    interval = "" if low is None or high is None else f" ({between(low, high)})"
     return (
-        f"{shown(one.run)} under {shown(one.release)}<br>{label} {one.score:.3f}{interval}"
+        f"{shown(one.run)} under {shown(one.release)}<br>{label} {rounded(one.score)}{interval}"
         f"<br>rank {one.rank} of {runs}"
     )

@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from core.amounts import rounded
 from core.figures import toolbar_for
 
 if TYPE_CHECKING:
@@ -152,5 +153,5 @@ def _told(cell: object) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, float):
-        return f"{cell:,.3f}" if abs(cell) < 10 else f"{cell:,.1f}"  # noqa: PLR2004 - enough digits
+        return f"{rounded(cell, 3 if abs(cell) < 10 else 1):,f}"  # noqa: PLR2004 - enough digits
     return f"{cell:,}" if isinstance(cell, int) else str(cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import lake as lakes
-from core.amounts import amount, listed
+from core.amounts import amount, between, listed
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.audit import Judged
@@ -63,7 +63,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             (
                 name,
                 row[Metric.P.value],
-                _ends(row, Metric.P),
+                between(row[f"{Metric.P.value} low"], row[f"{Metric.P.value} high"]),
                 row[Metric.R.value],
                 *(row[metric.value] for metric in others),
                 row["offline_seconds"],
@@ -94,11 +94,6 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
     elif figures.told:
         parts.append(text(figures.told, look="note"))
     return parts
-
-
-def _ends(row: dict[str, object], metric: Metric) -> str:
-    low, high = row[f"{metric.value} low"], row[f"{metric.value} high"]
-    return "" if low is None else f"{low:.3f} to {high:.3f}"
 
 
 def comparison_parts(found: Judged, best: Sequence[str], k: int) -> list[str]:

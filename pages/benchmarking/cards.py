@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.amounts import rounded
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.overlaps.set_kinds import SetKind
@@ -39,8 +40,8 @@ def _card(info: BenchmarkInfo) -> None:
         st.metric("Positive labels", f"{info.positives:,}", width="content")
         if found:
             st.metric(
-                f"Best P@{CUT} of {found.ideal:.2f} possible",
-                f"{found.precision:.2f}",
+                f"Best P@{CUT} of {rounded(found.ideal, 2)} possible",
+                str(rounded(found.precision, 2)),
                 width="content",
                 help=f"By {plain(found.best)}; IDEAL is what the best possible ranking reaches.",
             )

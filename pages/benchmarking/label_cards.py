@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from core.amounts import percent
 from core.benchmarks import registry
 from core.benchmarks.curating.label_state import LabelState
 from core.benchmarks.curating.settling import PEOPLE
@@ -104,7 +105,7 @@ def _state(info: BenchmarkInfo) -> LabelState:
 def _told(state: LabelState) -> str:
     told = [f"{state.all_votes} of {voters_told(state)}"]
     if state.agreement is not None:
-        told.append(f"agreement **{state.agreement:.0%}**")
+        told.append(f"agreement **{percent(state.agreement)}**")
     if state.release is None:
         told.append("no release yet")
     else:

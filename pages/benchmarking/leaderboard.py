@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
+from core.amounts import between, rounded
 from core.benchmarks.auditing.board import (
     IDEAL,
     IMPORTED,
@@ -61,12 +62,12 @@ def tell_best(of: Audit, k: int) -> None:
         return
     top, ideal = board.rows[0][Metric.P], board.ideal
     best = [row for row in board.rows if equal(row[Metric.P], top)]
-    low, high = (f"{end(row[Metric.R] for row in best):.3f}" for end in (min, max))
+    low, high = (str(rounded(end(row[Metric.R] for row in best))) for end in (min, max))
     st.markdown(
         f"{named_best([row.run.method for row in best])} by the published labels: "
-        f"P@{k} **{top:.3f}** of "
-        f"{ideal[Metric.P]:.3f} possible, R@{k} {low if low == high else f'{low} to {high}'} of "
-        f"{ideal[Metric.R]:.3f}."
+        f"P@{k} **{rounded(top)}** of "
+        f"{rounded(ideal[Metric.P])} possible, R@{k} {low if low == high else f'{low} to {high}'} "
+        f"of {rounded(ideal[Metric.R])}."
     )
 
 
@@ -201,11 +202,10 @@ def _hidden(frame: pl.DataFrame) -> str:
 
 def _shown(frame: pl.DataFrame) -> pl.DataFrame:
     ends = frame.select("P low", "P high").iter_rows()
-    between = ["" if low is None else f"{low:.3f} to {high:.3f}" for low, high in ends]
     return frame.select(
         "run",
         "P",
-        pl.Series("between", between),
+        pl.Series("between", [between(*each) for each in ends], dtype=pl.String),
         "R",
         *(m.value for m in Metric if m not in {Metric.P, Metric.R}),
         "unlabelled",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 import streamlit as st
 
+from core.amounts import rounded
 from core.benchmarks.auditing.compared import told_at_odds, told_baseline
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
@@ -143,11 +144,11 @@ def verdict(found: Comparison) -> str:
         if found.p_value < _SURE
         else "a difference that chance alone could well make"
     )
-    leads = f"**{first}** is {abs(found.difference):.3f} {better} than **{second}** in {label}"
+    leads = f"**{first}** is {rounded(abs(found.difference))} {better} than **{second}** in {label}"
     if equal(found.difference, 0):
         leads = f"**{first}** and **{second}** are equal in {label}"
     return (
-        f"{leads}{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. "
+        f"{leads}{between}: {rounded(found.first_mean)} against {rounded(found.second_mean)}. "
         f"{first} wins on {found.wins:,} of {amount(found.queries, 'query')}, loses on "
         f"{found.losses:,} and ties on {found.ties:,}. p = {found.p_value:.3g} (paired "
         f"randomisation test), {sure}. {why} {plain(told_at_odds(found))}"

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
+from core.amounts import between
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import voter_matrix_figure
 from core.labels.agreement.estimates import Measure
@@ -87,7 +88,7 @@ def _between(value: float | None, low: float | None, high: float | None) -> str:
     """Say an interval, or that there is none, of which a note says why; nothing of no value."""
     if low is None:
         return "" if value is None else "none"
-    return f"{low:.2f} to {high:.2f}"
+    return between(low, high, 2)
 
 
 def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:

@@ -9,6 +9,7 @@ import polars as pl
 import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
+from core.amounts import between, rounded
 from core.benchmarks.curating.gains import Gain, gains_frame
 from core.benchmarks.curating.rescoring import Rescoring
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -91,12 +92,12 @@ def _told(found: Rescoring, newest: str) -> str:
     label = found.metric.label(found.k)
     leads = (
         f"{named_best([one.run for one in best])} under **{plain(newest)}**: {label} "
-        f"{best[0].score:.3f}."
+        f"{rounded(best[0].score)}."
     )
     if newest == found.reference:
         return f"{leads} There is no release yet that would change it."
     order = found.order(found.reference, newest)
-    tau = "" if order.tau is None else f" (Kendall's tau {order.tau:.2f})"
+    tau = "" if order.tau is None else f" (Kendall's tau {rounded(order.tau, 2)})"
     turned = (
         f"**{order.turned:,} of {amount(order.pairs, 'pair')} of runs** "
         f"{'is' if order.turned == 1 else 'are'} in another order than under "
@@ -127,7 +128,7 @@ def _scores(found: Rescoring) -> None:
     label = found.metric.label(found.k)
     frame = found.to_frame()
     told = [
-        f"{score:.3f}" if low is None else f"{score:.3f} ({low:.3f} to {high:.3f})"
+        str(rounded(score)) if low is None else f"{rounded(score)} ({between(low, high)})"
         for score, low, high in frame.select("score", "low", "high").iter_rows()
     ]
     # Marked, so that no release has the name of the first column.
@@ -151,7 +152,9 @@ def _scores(found: Rescoring) -> None:
     )
     st.caption(
         f"Means over {plain(_queries(found))}. Best possible: "
-        + plain(", ".join(f"{b.ideal[found.metric]:.3f} under {b.release}" for b in found.boards))
+        + plain(
+            ", ".join(f"{rounded(b.ideal[found.metric])} under {b.release}" for b in found.boards)
+        )
         + "."
     )
     with st.container(horizontal=True):

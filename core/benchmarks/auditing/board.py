@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import polars as pl
 
-from core.amounts import amount
+from core.amounts import amount, rounded
 from core.benchmarks.auditing.audit import Judged
 from core.benchmarks.auditing.published import Published
 from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
@@ -253,7 +253,7 @@ def _without_failures(row: RunScores) -> str:
         return f" It failed on {count:,} of them."
     return (
         f" It failed on {count:,} of them, which tells nothing of how it ranks: over the other "
-        f"{amount(len(left), 'query')} its {label} is {left.mean():.3f}."
+        f"{amount(len(left), 'query')} its {label} is {rounded(left.mean())}."
     )
 
 
@@ -269,8 +269,8 @@ def told_own_found(board: Leaderboard) -> str:
     alone = "P@1 is 1 and GTFP@1 is 0"
     return (
         f"{whose} counts as found, first in a ranking that leaves it out: "
-        f"{own / (queries * board.k):.3f} of {Metric.P.label(board.k)} comes of that, and where it "
-        f"stands first {alone} by construction."
+        f"{rounded(own / (queries * board.k))} of {Metric.P.label(board.k)} comes of that, and "
+        f"where it stands first {alone} by construction."
     )
 
 

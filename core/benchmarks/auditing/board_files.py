@@ -8,6 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
+from core.amounts import rounded
 from core.benchmarks.auditing.board import PUBLISHED, board_frame
 from core.benchmarks.auditing.published import Published
 from core.benchmarks.auditing.scored_runs import Leaderboard
@@ -75,7 +76,7 @@ def _latex(frame: pl.DataFrame, board: Leaderboard) -> str:
     shown = frame.select(named.alias("Run"), figures).rename(metrics).to_pandas()
     runs = pd.Index(frame.select((pl.col("run") != BEST).arg_true()).to_series())
     lines = shown.style.hide(axis="index")
-    lines = lines.format(precision=3, na_rep="", escape="latex", subset=list(metrics.values()))
+    lines = lines.format(rounded, na_rep="", subset=list(metrics.values()))
     lines = lines.format(escape="latex", subset=["Run"])
     lines = lines.format_index(escape="latex", axis="columns")
     if len(runs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.amounts import amount, signed
+from core.amounts import amount, percent, rounded, signed
 from core.evaluation import Against, Comparison
 
 
@@ -11,7 +11,7 @@ def told_comparison(found: Comparison) -> str:
     low, high = found.interval.low, found.interval.high
     between, why = "", found.interval.note if low is None else ""
     if low is not None and high is not None:
-        share = f"{found.interval.confidence:.0%}"
+        share = percent(found.interval.confidence)
         between = f", {share} interval {signed(low)} to {signed(high)}"
     return (
         f"{found.first} less {found.second} in {found.metric.label(found.k)}: "
@@ -52,7 +52,7 @@ def told_baseline(held: Against) -> str:
         else ""
     )
     return (
-        f"Each less {held.baseline} ({first.second_mean:.3f}), over "
+        f"Each less {held.baseline} ({rounded(first.second_mean)}), over "
         f"{amount(first.queries, 'query')}. p is of the paired randomisation test; by Holm's "
         f"method it allows for {amount(len(held.comparisons), 'comparison')}, which the intervals "
         f"do not.{why}{rough}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from core.amounts import amount
+from core.amounts import amount, percent
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.errors import InputError
@@ -98,10 +98,10 @@ class Leak:
         if half is None:
             return f"No positive pair has {words} on both sides to compare."
         share = ("shares half of its", "share half of their")
-        told = f"{half:.1%} of {amount(self.positive.n, 'positive pair', *share)} {words}"
+        told = f"{percent(half, 1)} of {amount(self.positive.n, 'positive pair', *share)} {words}"
         if self.other.half_share is None:
             return f"{told}; there are no {other}s to compare with."
-        return f"{told}; of {amount(self.other.n, other)} {self.other.half_share:.1%}."
+        return f"{told}; of {amount(self.other.n, other)} {percent(self.other.half_share, 1)}."
 
 
 def compared_with(overlaps: pl.DataFrame) -> PairKind:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from core.amounts import amount, signed
+from core.amounts import amount, rounded, signed
 from core.benchmarks import runs
 from core.benchmarks.auditing import audit
 from core.benchmarks.auditing.board import no_interval, told_all_zero
@@ -159,6 +159,6 @@ def _print(found: Comparison, release: str, notes: Sequence[str]) -> None:
         say(told)
     label = found.metric.label(found.k)
     say(
-        f"Means of {label}: {found.first} {found.first_mean:.3f}, {found.second} "
-        f"{found.second_mean:.3f}; release {release}, seed {found.seed}."
+        f"Means of {label}: {found.first} {rounded(found.first_mean)}, {found.second} "
+        f"{rounded(found.second_mean)}; release {release}, seed {found.seed}."
     )

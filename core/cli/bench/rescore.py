@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from core.amounts import rounded
 from core.benchmarks.curating.gains import Gain
 from core.benchmarks.curating.rescoring import Rescoring, Standing
 from core.benchmarks.curating.rescoring import rescore as rescored
@@ -131,7 +132,7 @@ def _print(found: Rescoring) -> None:
     for short in found.shortfalls:
         say(short)
     for one in found.orders:
-        tau = "not defined" if one.tau is None else f"{one.tau:.3f}"
+        tau = "not defined" if one.tau is None else str(rounded(one.tau))
         other = "" if one.queries.same else " They have different queries, which may be why."
         say(
             f"\n{one.first} and {one.second}: Kendall's tau {tau}; {one.turned:,} of "
@@ -160,4 +161,4 @@ def _print_gains(found: Rescoring) -> None:
 
 
 def _told(one: Standing) -> str:
-    return f"{one.score:.3f} ({one.rank})"
+    return f"{rounded(one.score)} ({one.rank})"

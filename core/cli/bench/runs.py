@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from core.amounts import rounded
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing import scored_runs
 from core.benchmarks.auditing.board import told_unranked
@@ -148,4 +149,4 @@ def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
 
 def told_number(value: float | None) -> str:
     """Write a number that may not be known."""
-    return "-" if value is None else f"{value:,.2f}"
+    return "-" if value is None else f"{rounded(value, 2):,f}"

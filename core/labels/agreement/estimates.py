@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.amounts import amount
+from core.amounts import amount, between, rounded
 from core.errors import InputError
 from core.intervals import percentile_interval, share_interval
 
@@ -95,11 +95,12 @@ class Estimate:
         """Say the figure with its interval and denominators."""
         if self.value is None:
             return f"{self.measure}: not defined. {self.note}"
-        interval = f" ({self.low:.2f} to {self.high:.2f})" if self.low is not None else ""
+        ends = between(self.low, self.high, 2)
+        interval = f" ({ends})" if ends else ""
         note = f" {self.note}" if self.note else ""
         return (
-            f"{self.measure}: {self.value:.2f}{interval}, from {amount(self.votes, 'vote')} on "
-            f"{amount(self.cases, 'case')}.{note}"
+            f"{self.measure}: {rounded(self.value, 2)}{interval}, from "
+            f"{amount(self.votes, 'vote')} on {amount(self.cases, 'case')}.{note}"
         )
 
 

@@ -16,6 +16,13 @@ def test_a_number_that_rounds_to_nought_has_no_sign(capsys: pytest.CaptureFixtur
     ]
 
 
+def test_a_half_is_rounded_as_tables_of_the_browser_round_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    print_rows(("R@5",), [(0.5625,), (0.8125,), (-0.0625,)])  # the even digits are 2
+    assert capsys.readouterr().out.split() == ["R@5", "0.563", "0.813", "-0.063"]
+
+
 def test_long_work_says_where_it_is_once_a_minute_where_nobody_looks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
