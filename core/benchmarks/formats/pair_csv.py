@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from core.benchmarks.formats.labels import (
     QueryRow,
     assemble,
 )
+from core.benchmarks.formats.labels_beside import told_labels, told_not_compared, told_pickle
 from core.benchmarks.formats.pair_columns import (
     WORDS,
     Columns,
@@ -29,7 +30,6 @@ from core.benchmarks.formats.pair_columns import (
     unknown_columns,
     unread_notes,
 )
-from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import LocatedError, MalformedFileError
@@ -55,8 +55,7 @@ def find_truth(root: Path) -> Path | None:
     AmbiguousSourceError
         If several could be it.
     """
-    folders = (root, root / "groundtruth", root / "ground_truth")
-    found = sorted(path for folder in folders for path in folder.glob("*.csv"))
+    found = _files(root)
     exact = [path for path in found if path.stem.casefold() in TRUTH_WORDS[:2]]
     named = [path for path in found if any(word in path.stem.casefold() for word in TRUTH_WORDS)]
     for chosen in (exact, named, found):
@@ -71,6 +70,11 @@ def find_truth(root: Path) -> Path | None:
     # A ground truth by its name alone is read, and refused for its columns.
     meant = exact or [path for path in named if "truth" in path.stem.casefold()]
     return meant[0] if meant else None
+
+
+def _files(root: Path) -> list[Path]:
+    folders = (root, root / "groundtruth", root / "ground_truth")
+    return sorted(path for folder in folders for path in folder.glob("*.csv"))
 
 
 def detect(root: Path) -> str | None:
@@ -110,7 +114,8 @@ def read_pairs(root: Path, truth: Path | None = None, mode: Mode | None = None) 
     columns of both tables are named and most pairs are listed with several of the query's, as TUS
     aligns them, the lines of a pair are one pair to unite, unless `mode` says to join. If a
     pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
-    positives, or why it was not compared. Columns that are not read are noted.
+    positives, or why it was not compared; so with a further CSV that is called a ground truth.
+    Columns that are not read are noted.
 
     Raises
     ------
@@ -145,8 +150,9 @@ def _read(
     labels, queries, notes = _queries(rows, mode)
     notes = [*told, *notes, *spelt, *unread_notes(path, columns)]
     labelled = columns.label is not None
-    if labelled and truth is None:
-        notes += _cross_check(root, path, given)
+    if truth is None:
+        notes += _told_others(root, path, given)
+        notes += told_pickle(root, path, given) if labelled else ()
     kind = LABELLED if labelled else PAIRS
     captions, _ = json_captions(layout)
     published = Published(kind, path, labels, queries, path, captions=captions, notes=notes)
@@ -274,28 +280,19 @@ def parse_label(cell: str, path: Path, line: int) -> int:
     return parse_relevance(text, path, line)
 
 
-def _cross_check(root: Path, truth: Path, labels: list[LabelRow]) -> tuple[str, ...]:
-    pickled = None
-    try:
-        pickled = find_pickle(root)
-        beside = [] if pickled is None else labels_of_pickle(pickled)
-    except (AmbiguousSourceError, LocatedError) as error:  # it may be no ground truth at all
-        what = "No pickle was" if pickled is None else f"{pickled.name} was not"
-        reason = error.message if isinstance(error, LocatedError) else error
-        return (f"{what} compared with {truth.name}, which is used. {reason}",)
-    if pickled is None:
-        return ()
-    mine = {(label.query, label.table) for label in labels if label.relevance > 0}
-    theirs = {(label.query, label.table) for label in beside if label.relevance > 0}
-    if mine == theirs:
-        return (f"{pickled.name} has the same {len(mine):,} positive pairs as {truth.name}.",)
-    return (_difference(pickled, truth, {pickled: theirs - mine, truth: mine - theirs}),)
-
-
-def _difference(pickled: Path, truth: Path, only: Mapping[Path, set[tuple[str, str]]]) -> str:
-    parts = [
-        f"{len(pairs):,} positive pairs only in {path.name} (first {min(pairs)})"
-        for path, pairs in only.items()
-        if pairs
-    ]
-    return f"{pickled.name} differs from {truth.name}, which is used: {' and '.join(parts)}."
+def _told_others(root: Path, used: Path, labels: Sequence[LabelRow]) -> list[str]:
+    """Compare further files of pairs that are called ground truths with the one that is used."""
+    told = []
+    for other in _files(root):
+        # One called after labels alone, as UGEN's human_labels.csv, may hold people's votes.
+        may_be = other != used and "truth" in other.stem.casefold()
+        columns = columns_of(other) if may_be else None
+        if columns is None:
+            continue
+        try:
+            theirs = [label for label, _ in _pairs(other, columns)]
+        except LocatedError as error:
+            told.append(told_not_compared(other, used, error))
+        else:
+            told.append(told_labels(other, used, theirs, labels))
+    return told

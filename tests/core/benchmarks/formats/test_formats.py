@@ -46,6 +46,29 @@ def test_several_ground_truths_need_one_to_be_named(lay):
     assert read(root / "union_truth.csv").qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
 
 
+def test_a_further_file_of_labels_is_compared_with_the_one_that_is_used(lay):
+    truth = HEADER + "q.csv,b.csv,1,\n"
+    more = HEADER + "q.csv,b.csv,0,\nq.csv,c.csv,1,\n"
+    files = {**TABLES, "groundtruth.csv": truth, "human_labels.csv": more}
+    others = {
+        "ALT_Gen_groundtruth.csv": more,
+        "groundtruth/same_truth.csv": HEADER + "q.csv,b.csv,1,\n",
+        "old_truth.csv": HEADER + "q.csv,b.csv,maybe,\n",
+    }
+    root = lay({**files, **others})
+    assert read(root).qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+    more_told, same, broken = read(root).notes
+    assert more_told == (
+        "ALT_Gen_groundtruth.csv differs from groundtruth.csv, which is used: 2 labels only in "
+        "ALT_Gen_groundtruth.csv (first ('q.csv', 'b.csv', 0)) and 1 label only in "
+        "groundtruth.csv (first ('q.csv', 'b.csv', 1)). To use it, name the file instead of the "
+        "folder."
+    )
+    assert same == "same_truth.csv has the same 1 label as groundtruth.csv."
+    assert broken.startswith("old_truth.csv was not compared with groundtruth.csv, which is used.")
+    assert read(root / "ALT_Gen_groundtruth.csv").notes == ()
+
+
 def test_a_ground_truth_that_is_named_in_a_folder_of_its_own_finds_the_tables(lay, monkeypatch):
     pairs = "query_table,candidate_table\nq.csv,b.csv\n"
     pickled = {f"groundtruth/{name}.pickle": pickle.dumps({"q.csv": ["b.csv"]}) for name in "ab"}

@@ -36,7 +36,7 @@ def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
     other = pickle.dumps({"q.csv": {"b.csv", "c.csv"}})
     differs = lay({**TABLES, "groundtruth.csv": truth, "benchmark.pkl": other}, "other")
     assert read(differs).notes[0] == (
-        "benchmark.pkl differs from groundtruth.csv, which is used: 1 positive pairs only in "
+        "benchmark.pkl differs from groundtruth.csv, which is used: 1 positive pair only in "
         "benchmark.pkl (first ('q.csv', 'c.csv'))."
     )
     assert read(differs).qrels.relevance("q.csv", "datalake/c.csv") == 0
