@@ -37,7 +37,8 @@ def test_the_published_form_is_read_in_its_order(tmp_path, suffix, protocol):
 def test_scores_in_a_pickle_are_read_as_in_json(tmp_path, candidates):
     path = tmp_path / "run.pickle"
     path.write_bytes(pickle.dumps({"q": candidates}))
-    assert read_run(path, method="m")[0] == Run.of({"q": [("a", 0.1), ("b", 2.0)]}, method="m")
+    found, _ = read_run(path, method="m")
+    assert found.frame.equals(Run.of({"q": [("a", 0.1), ("b", 2.0)]}).frame)
 
 
 @pytest.mark.parametrize("name", ["result_by_d3l", "run.txt", "run.json"])
