@@ -23,6 +23,10 @@ class InputError(SoundingsError):
     exit_code = 2
 
 
+class WorkspaceNotFoundError(InputError):
+    """There is no workspace in the folder that is to hold it."""
+
+
 class LakeNotFoundError(InputError):
     """No data lake of that name is in the workspace."""
 

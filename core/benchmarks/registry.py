@@ -72,7 +72,8 @@ def benchmark(workspace: Workspace, name: str) -> BenchmarkInfo:
     if found is not None:
         return found
     known = [info.name for info in benchmarks(workspace)]
-    there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
+    none = f"There is none yet in the workspace {workspace.root}; add one first."
+    there = f"There are: {', '.join(known)}." if known else none
     raise BenchmarkNotFoundError(f"No benchmark is named {name!r}. {there}")
 
 

@@ -16,9 +16,11 @@ from unicodedata import combining, east_asian_width
 import click
 
 from core.amounts import rounded
+from core.errors import WorkspaceNotFoundError
 from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace, settings_of
+from core.store.own_folders import DATABASE, holds_work
 from core.store.streams import is_stdout, is_stream
 
 _CONTROLS = {
@@ -34,11 +36,36 @@ SECONDS_BETWEEN_LINES = 60.0
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
-def opened(context: click.Context) -> tuple[Workspace, Settings]:
-    """Open the workspace that the command was given, and read the settings that hold in it."""
+def opened(context: click.Context, begins: bool = False) -> tuple[Workspace, Settings]:
+    """Open the workspace that the command was given, and read the settings that hold in it.
+
+    Parameters
+    ----------
+    begins
+        Whether the command makes a workspace where there is none.
+
+    Raises
+    ------
+    WorkspaceNotFoundError
+        If there is none, and the command does not begin one.
+    """
     given: Settings = context.find_root().obj
+    if not begins and not is_begun(context):
+        raise WorkspaceNotFoundError(
+            f"There is no workspace in {given.workspace.resolve()}; name another folder with "
+            "--workspace or SOUNDINGS_WORKSPACE, or begin one with `lake add` or `bench add`."
+        )
     workspace = Workspace.open(given.workspace)
     return workspace, settings_of(workspace)
+
+
+def is_begun(context: click.Context) -> bool:
+    """Whether the command was given a workspace that is there, be it whole or not."""
+    root = context.find_root().obj.workspace
+    try:
+        return (root / DATABASE).exists() or holds_work(root)
+    except OSError:  # whoever opens it tells
+        return True
 
 
 def emit(

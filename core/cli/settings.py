@@ -6,9 +6,11 @@ from dataclasses import asdict
 
 import click
 
-from core.cli.output import as_json, emit, opened, print_rows
+from core.cli.output import as_json, emit, is_begun, opened, print_rows
 from core.configuration import SettingLine, choose, tell_settings
 from core.labels import LOCAL
+from core.settings import Settings
+from core.store import Workspace
 
 
 @click.command()
@@ -24,7 +26,10 @@ from core.labels import LOCAL
 @click.pass_context
 def settings(context: click.Context, chosen: tuple[tuple[str, str], ...], as_json: bool) -> None:
     """List the settings and where each comes from, or choose some for the workspace."""
-    workspace, _ = opened(context)
+    given: Settings = context.find_root().obj
+    workspace = Workspace(given.workspace.resolve())
+    if chosen or is_begun(context):
+        workspace, _ = opened(context, begins=True)
     if chosen:
         choose(workspace, LOCAL, dict(chosen))
     lines = tell_settings(workspace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from core.errors import InputError, LakeNotFoundError, TableNotFoundError
@@ -68,7 +69,7 @@ def lake(workspace: Workspace, name: str) -> LakeInfo:
         If there is none of that name; the message lists those there are.
     """
     with workspace.reading() as db:
-        return _lake(db, _row(db, name))
+        return _lake(db, _row(db, name, workspace.root))
 
 
 def stamp(workspace: Workspace, name: str) -> LakeStamp:
@@ -80,15 +81,16 @@ def stamp(workspace: Workspace, name: str) -> LakeStamp:
         As `lake`.
     """
     with workspace.reading() as db:
-        row = _row(db, name)
+        row = _row(db, name, workspace.root)
     return LakeStamp(**{name: row[name] for name in LakeStamp.__dataclass_fields__})
 
 
-def _row(db: Database, name: str) -> dict[str, Any]:
+def _row(db: Database, name: str, root: Path) -> dict[str, Any]:
     for row in db.query("SELECT * FROM lakes WHERE name = ?", [name]):
         return row
     known = [row["name"] for row in db.query("SELECT name FROM lakes ORDER BY name")]
-    there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
+    none = f"There is none yet in the workspace {root}; add one first."
+    there = f"There are: {', '.join(known)}." if known else none
     raise LakeNotFoundError(f"No lake is named {name!r}. {there}")
 
 

@@ -50,7 +50,9 @@ def settings_of(workspace: Workspace, environment: Mapping[str, str] | None = No
 
 
 def chosen_settings(workspace: Workspace) -> dict[str, ChosenSetting]:
-    """Return what was chosen in a workspace, by the names of settings."""
+    """Return what was chosen in a workspace, by names; nothing if it is not begun."""
+    if not workspace.database.exists():
+        return {}
     sql = "SELECT name, value, chosen_by, chosen_at FROM chosen_settings ORDER BY name"
     with workspace.reading() as db:
         return {row[0]: ChosenSetting(row[1], row[2], row[3]) for row in db.execute(sql)}

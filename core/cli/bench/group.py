@@ -84,7 +84,7 @@ def add(
     as_json: bool,
 ) -> None:
     """Add the published benchmark in PATH as NAME and read its tables."""
-    workspace, settings = opened(context)
+    workspace, settings = opened(context, begins=True)
     mode = None if task is None else Mode(task)
     info = add_benchmark(
         workspace,

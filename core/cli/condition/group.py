@@ -101,7 +101,8 @@ def parse_(
     if asked is None and lake_name is None:
         found = Understood(parse(text, columns))
     else:
-        workspace, settings = opened(context)
+        # Answers are kept, so that none is paid for twice.
+        workspace, settings = opened(context, begins=lake_name is None)
         by_grammar = (
             parse(text, columns)
             if lake_name is None

@@ -10,9 +10,9 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, is_begun, opened, print_rows, say
 from core.errors import InputError
-from core.judges.matcher.model import CALLED, MatcherModel
+from core.judges.matcher.model import CALLED, MatcherModel, shipped_model
 from core.judges.matcher.rule import forget_model, keep_model, matcher_model
 from core.labels import LOCAL
 from core.labels.types import Task
@@ -59,13 +59,17 @@ def refit(
     as_json: bool,
 ) -> None:
     """Teach rule:matcher from the settled labels of each BENCH, and say how well it judges."""
-    workspace, settings = opened(context)
     if show + shipped + bool(benches) != 1:
         raise InputError(
             "A refit is one of `judge refit BENCH`, `judge refit --show` and `judge refit "
             f"--shipped`; the last two name no benchmark. Got {_given(benches, show, shipped)}."
         )
     asked = Task(task)
+    if show and not is_begun(context):
+        model = shipped_model(asked)
+        emit(_document(model), as_json, lambda: _print(model), output)
+        return
+    workspace, settings = opened(context)
     if benches:
         infos = [registry.benchmark(workspace, name) for name in benches]
         lesson = Lesson(asked, published, negatives_of)

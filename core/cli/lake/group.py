@@ -34,7 +34,7 @@ lake.add_command(read_as)
 @click.pass_context
 def add(context: click.Context, name: str, folder: Path, as_json: bool) -> None:
     """Add the FOLDER of tables as the lake NAME and read it."""
-    workspace, _ = opened(context)
+    workspace, _ = opened(context, begins=True)
     lakes.add_lake(workspace, name, folder)
     _refresh(context, name, as_json)
 

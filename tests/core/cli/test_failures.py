@@ -104,9 +104,10 @@ def test_the_option_goes_before_the_environment_and_that_before_the_folder(
     terminal = Terminal(tmp_path, None)
     terminal.write({"t/a.csv": CITIES})
 
-    assert terminal("lake", "list").code == 0
+    begin = ("settings", "--set", "judge_attempts", "3")
+    assert terminal(*begin).code == 0
     assert (tmp_path / "workspace" / "soundings.db").is_file()
-    assert terminal("lake", "list", SOUNDINGS_WORKSPACE="of the environment").code == 0
+    assert terminal(*begin, SOUNDINGS_WORKSPACE="of the environment").code == 0
     assert (tmp_path / "of the environment" / "soundings.db").is_file()
     added = terminal(
         "--workspace", "given", "lake", "add", "x", "t", "--json", SOUNDINGS_WORKSPACE="other"
@@ -116,10 +117,40 @@ def test_the_option_goes_before_the_environment_and_that_before_the_folder(
     assert not (tmp_path / "other").exists()
 
 
+@pytest.mark.parametrize(
+    "arguments", ["bench disagree x --run hash", "lake list", "bench list --json", "backup b.db"]
+)
+def test_a_command_that_begins_no_workspace_names_the_one_that_is_not_there(
+    tmp_path: Path, arguments: str
+) -> None:
+    ended = Terminal(tmp_path, None)(*arguments.split())
+    assert (ended.code, ended.sentence) == (
+        2,
+        f"There is no workspace in {tmp_path / 'workspace'}; name another folder with --workspace "
+        "or SOUNDINGS_WORKSPACE, or begin one with `lake add` or `bench add`.",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_settings_are_listed_without_a_workspace_and_begin_none(tmp_path: Path) -> None:
+    told = Terminal(tmp_path, None)("settings", "--json").json["settings"]
+    found = {line["name"]: line["value"] for line in told}
+    assert found["workspace"] == str(tmp_path / "workspace")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_workspace_that_has_none_yet_is_named(terminal: Terminal) -> None:
+    terminal("settings", "--set", "judge_attempts", "3")
+    told = f"There is none yet in the workspace {terminal.workspace}; add one first."
+    assert terminal("bench", "show", "x").sentence == f"No benchmark is named 'x'. {told}"
+    assert terminal("lake", "show", "x").sentence == f"No lake is named 'x'. {told}"
+
+
 def test_a_workspace_that_cannot_be_is_told(terminal: Terminal) -> None:
     terminal.write({"file": "", "broken/soundings.db": "not a database, not at all" * 100})
 
-    below = terminal("--workspace", "file/below", "lake", "list")
+    begin = ("settings", "--set", "judge_attempts", "3")
+    below = terminal("--workspace", "file/below", *begin)
     assert below.code == 1
     assert below.sentence.startswith("A workspace is a folder that can be written. Got file/below")
     assert "choose another with --workspace" in below.sentence
@@ -134,7 +165,7 @@ def test_a_workspace_that_may_not_be_written_is_told(terminal: Terminal) -> None
     closed = terminal.folder / "closed"
     closed.mkdir(mode=0o500)
 
-    assert terminal("--workspace", "closed/w", "lake", "list").code == 1
+    assert terminal("--workspace", "closed/w", "lake", "add", "x", ".").code == 1
 
 
 def test_a_setting_that_cannot_be_is_told(terminal: Terminal) -> None:

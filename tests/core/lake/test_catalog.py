@@ -149,7 +149,9 @@ def test_a_lake_whose_folder_was_moved_takes_the_new_one_with_the_same_files(
 def test_an_unknown_lake_is_told_with_those_there_are(workspace: Workspace, folder: Path) -> None:
     with pytest.raises(LakeNotFoundError) as error:
         lake(workspace, "x")
-    assert str(error.value) == "No lake is named 'x'. There is none yet; add one first."
+    assert str(error.value) == (
+        f"No lake is named 'x'. There is none yet in the workspace {workspace.root}; add one first."
+    )
     add_lake(workspace, "b", folder)
     add_lake(workspace, "a", folder)
     for look in (lake, remove_lake):
