@@ -60,7 +60,8 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
 
     Four columns (``query 0 table relevance``, TREC) or three (``query table relevance``), the
     same in every line. If the first line holds a tab, tabs separate the columns and names may hold
-    blanks; otherwise blanks do. A header of known names is passed over.
+    blanks; otherwise blanks do. A header of known names is passed over. A judgement that is
+    there again is among the rows again; whoever reads them tells it.
 
     Raises
     ------
@@ -69,7 +70,7 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
     """
     path = Path(path)
     rows: list[LabelRow] = []
-    seen: dict[tuple[str, str], int] = {}
+    seen: dict[tuple[str, str], tuple[int, int]] = {}
     tabbed, width = False, 0
     for line, content in split_lines(read_text(path)):
         first = not width
@@ -91,15 +92,16 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
             continue
         if not query or not table:
             raise MalformedFileError("A query and a table must have names.", path, line)
-        if (query, table) in seen:
+        relevance = parse_relevance(grade, path, line)
+        before, judged = seen.setdefault((query, table), (line, relevance))
+        if judged != relevance:
             raise DuplicateLabelError(
-                f"A pair must be judged once. Got query {query!r} and table {table!r} again, "
-                f"after line {seen[query, table]}; keep one of the judgements.",
+                f"A pair must have one judgement. Got {relevance} for query {query!r} and table "
+                f"{table!r}, and {judged} on line {before}; keep one of them.",
                 path,
                 line,
             )
-        seen[query, table] = line
-        rows.append((line, query, table, parse_relevance(grade, path, line)))
+        rows.append((line, query, table, relevance))
     if not rows:
         raise EmptyQrelsError("Qrels must judge at least one pair. Got none.", path, 1)
     return rows

@@ -388,7 +388,7 @@ def test_qrels_with_three_columns_and_a_header(tmp_path):
         ("q 0 a b 1\n", MalformedFileError, "line 1: .* Got 5"),
         ("q 0 a high\n", BadRelevanceError, "line 1: .* 'high'"),
         ("q 0 a 0.5\n", BadRelevanceError, "line 1: .* '0.5'"),
-        ("q 0 a 1\nq 0 a 1\n", DuplicateLabelError, "line 2: .* after line 1"),
+        ("q 0 a 1\nq 0 a 0\n", DuplicateLabelError, "line 2: .* Got 0 .* and 1 on line 1"),
     ],
 )
 def test_bad_qrels_are_refused_by_file_and_line(tmp_path, text, error, message):

@@ -101,9 +101,23 @@ def test_trec_qrels_beside_a_lake(lay):
     assert source.qrels.to_dict() == {"q.csv": {"datalake/a 1.csv": 2, "datalake/b.csv": 0}}
     with_texts = lay({**TABLES, "qrels.txt": "1 0 b 1\n", "topics.tsv": "1\tbuses\n"}, "texts")
     assert read(with_texts).queries == (Query("1", None, "buses", Mode.NL),)
-    twice = lay({**TABLES, "qrels.txt": "q 0 b 1\nq 0 b 1\n"}, "twice")
-    with pytest.raises(DuplicateLabelError, match=r"line 2: .* after line 1"):
-        read(twice)
+    two = lay({**TABLES, "qrels.txt": "q 0 b 1\nq 0 b 0\n"}, "two")
+    with pytest.raises(DuplicateLabelError, match=r"line 2: .* Got 0 .* and 1 on line 1"):
+        read(two)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"qrels.txt": "q 0 b 1\nq 0 c 0\nq 0 b 1\n"},
+        {"groundtruth.csv": HEADER + "q,b,1,\nq,c,0,\nq,b,1,\n"},
+        {"qrels.tsv": "q b 1\nq c 0\nq b 1\n", "queries.jsonl": '{"query_id": "q", "query": "x"}'},
+    ],
+)
+def test_a_judgement_that_is_there_again_counts_once_in_every_form(lay, files):
+    source = read(lay({**TABLES, **files}))
+    assert source.qrels.to_dict() == {"q": {"datalake/b.csv": 1, "datalake/c.csv": 0}}
+    assert source.notes[-1:] == ("1 label repeats an earlier one and counts once.",)
 
 
 @pytest.mark.parametrize(
