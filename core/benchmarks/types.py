@@ -17,6 +17,9 @@ FILE = "file"
 CUT = "texts_cut"
 """The parameter that says of how many queries a method has read only the beginning of the text."""
 
+OWN_WORDS = "asked_in_own_words"
+"""The parameter of a run whose method reads the wordings that the benchmark was made with."""
+
 BASE = "base"
 """Name of the release that holds the ground truth as it was published."""
 
@@ -122,7 +125,7 @@ class RunInfo:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A sentence or two on each thing that was not done as asked or may not be as meant."""
+        """What was not done as asked, may not be as meant, or keeps its scores from others'."""
         told = []
         if order := self.parameters.get(ORDER):
             file = self.parameters[FILE]
@@ -130,6 +133,11 @@ class RunInfo:
         if cut := int(self.parameters.get(CUT, 0)):
             texts = "a query's text that is" if cut == 1 else f"{cut:,} queries' texts that are"
             told.append(f"{self.method} has read only the beginning of {texts} too long for it.")
+        if self.parameters.get(OWN_WORDS):
+            told.append(
+                f"{self.method} cannot be compared here: `bench make nlctd` has made this "
+                "benchmark, in wordings that the method reads and by what it takes to satisfy them."
+            )
         if self.failures:
             reasons = [f"{one.query}: {one.reason}" for one in self.failures[:_REASONS_TOLD]]
             if left := len(self.failures) - len(reasons):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 from core.benchmarks.formats import benchmark_format
 from core.benchmarks.formats.benchmark_format import format_named, root_of
 from core.benchmarks.formats.errors import UnknownFormatError
+from core.benchmarks.formats.made_here import told_made
 from core.benchmarks.formats.packed_labels import told_packed
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import InputError
@@ -150,7 +152,9 @@ def read(
         )
     if not path.is_file() and not path.is_dir():
         raise _neither(path)
-    return form.read(root_of(path), path if path.is_file() else None, mode)
+    root = root_of(path)
+    source = form.read(root, path if path.is_file() else None, mode)
+    return replace(source, notes=(*source.notes, *told_made(root)))
 
 
 def _neither(path: Path) -> UnknownFormatError:

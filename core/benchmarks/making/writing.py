@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from core import lake as lakes
+from core.amounts import amount
 from core.benchmarks.formats.errors import FolderExistsError
+from core.benchmarks.formats.made_here import MADE
 from core.benchmarks.making.construction import MadeBenchmark
 from core.benchmarks.making.fuzzy import WrittenColumn
 from core.benchmarks.making.rewriting import Forms, Rewriting
@@ -63,6 +66,7 @@ def write_made(
     fuzzy.jsonl that says how each table was written; ``nlctables`` has a folder a mode in the
     published form. There ``joincol.csv`` says 1 of a positive and 0 of a negative; of a negative
     that lacks the key it names the first column, as a line there names one that the table has.
+    Each folder has made.json, which says what it was made by.
 
     Parameters
     ----------
@@ -80,6 +84,9 @@ def write_made(
         _write_own(written, beside / OWN)
         for mode in _MODES:
             _write_published(written, beside / PUBLISHED / mode, mode)
+        how = json.dumps({"made_by": "bench make nlctd", **asdict(recipe)}) + "\n"
+        for benchmark in (beside / OWN, *(beside / PUBLISHED).glob("*")):
+            (benchmark / MADE).write_text(how, encoding="utf-8")
     return folder
 
 
@@ -121,7 +128,7 @@ def _write_published(written: Rewriting, folder: Path, mode: str) -> None:
         return
     (folder / "dataset").mkdir(parents=True)
     (folder / "query").mkdir()
-    wanted = {table for q in queries for table in (*q.positives, *q.negatives)}
+    wanted = _labelled(made, mode)
     tables = {piece.name: piece for piece in made.pieces if piece.name in wanted}
     named: dict[str, dict[str, str]] = {}
     for piece in tables.values():
@@ -153,6 +160,24 @@ def _write_published(written: Rewriting, folder: Path, mode: str) -> None:
     if joins:
         with (folder / "joincol.csv").open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows(joins)
+
+
+def _labelled(made: MadeBenchmark, mode: str) -> set[str]:
+    """Return the tables that queries of a mode label, all that the published form has of them."""
+    queries = [query for query in made.queries if query.mode == mode]
+    return {table for query in queries for table in (*query.positives, *query.negatives)}
+
+
+def told_published(made: MadeBenchmark) -> str:
+    """Say how the benchmark in the published form differs from the one in our own."""
+    tables = {mode: len(_labelled(made, mode)) for mode in _MODES}
+    each = ", ".join(f"{mode}/ has {count:,}" for mode, count in tables.items() if count)
+    ignored = sum(len(query.ignored) for query in made.queries)
+    return (
+        f"{OWN}/ and {PUBLISHED}/ are not one benchmark, and no score of one is a score of the "
+        f"other: of {amount(len(made.pieces), 'table')} {each}, those that its queries label, and "
+        f"the published form cannot say that {amount(ignored, 'pair', 'is', 'are')} to be ignored."
+    )
 
 
 def _write_json(path: Path, written: Rewriting, piece: Piece) -> None:

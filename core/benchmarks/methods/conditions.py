@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import Mode, Query
+from core.benchmarks.formats.made_here import is_made_here
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.join import keys_to_try
-from core.benchmarks.types import CUT
+from core.benchmarks.types import CUT, OWN_WORDS
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.manifests import OfTables
 from core.monitor import Monitor
@@ -74,6 +76,7 @@ class ConditionsMethod(Method):
             versions |= one.manifest["versions"]
         cut = sum(len(query.text or "") > _longest(query) for query in queries)
         parameters |= {CUT: cut} if cut else {}
+        parameters |= {OWN_WORDS: 1} if is_made_here(Path(subject.info.root)) else {}
         return _PreparedConditions(subject, lake.info.fingerprint, seconds, parameters, versions)
 
 

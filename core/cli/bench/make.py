@@ -10,13 +10,16 @@ import click
 
 from core import lake as lakes
 from core.amounts import amount
+from core.benchmarks.formats.made_here import told_made
 from core.benchmarks.making import (
+    OWN,
     GivenForms,
     MadeBenchmark,
     Recipe,
     ask_for_forms,
     check_place,
     make_benchmark,
+    told_published,
     write_made,
 )
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
@@ -87,6 +90,7 @@ def nlctd(
     if asked is not None:
         given = ask_for_forms(workspace, asked, made.sources, settings, progress_to_stderr())
     write_made(made, out, recipe, None if given is None else given.forms)
+    notes = [*told_made(out / OWN), told_published(made)]
     counts: dict[str, int] = {}
     for query in made.queries:
         counts[query.category] = counts.get(query.category, 0) + 1
@@ -101,9 +105,10 @@ def nlctd(
         "ignored": sum(len(query.ignored) for query in made.queries),
         "dropped": made.dropped,
         "categories": counts,
+        "notes": notes,
         "fuzzy": _fuzzy(recipe, asked, given),
     }
-    emit(document, as_json, lambda: _print(made, out, asked, given))
+    emit(document, as_json, lambda: _print(made, out, notes, asked, given))
 
 
 def _fuzzy(
@@ -122,13 +127,19 @@ def _fuzzy(
 
 
 def _print(
-    made: MadeBenchmark, out: Path, asked: LanguageModel | None, given: GivenForms | None
+    made: MadeBenchmark,
+    out: Path,
+    notes: list[str],
+    asked: LanguageModel | None,
+    given: GivenForms | None,
 ) -> None:
     say(
         f"{out}: {amount(len(made.queries), 'query')}, {amount(len(made.pieces), 'table')} from "
         f"{amount(len(made.sources), 'source')}; {amount(made.dropped, 'table')} did not come out "
         f"as meant and {'was' if made.dropped == 1 else 'were'} left out"
     )
+    for note in notes:
+        say(note)
     if asked is None or given is None:
         return
     say(

@@ -49,6 +49,34 @@ def test_one_source_of_a_benchmark_is_counted_as_one(terminal: Terminal) -> None
     assert " from 1 source; 0 tables did not come out as meant and were left out\n" in ended.out
 
 
+def test_a_made_benchmark_says_what_cannot_be_compared_on_it(terminal: Terminal) -> None:
+    text = io.StringIO()
+    csv.writer(text).writerows([HEADER, *shops(0)])
+    terminal.write({"lake/shops of the north.csv": text.getvalue()})
+    assert terminal("lake", "add", "shops", "lake").code == 0
+    make = ("bench", "make", "nlctd", "--from", "shops", "--queries", "1", "--out")
+    notes = terminal(*make, "made", "--json").json["notes"]
+    assert "scores of that method on it cannot be compared with those of others" in notes[0]
+    assert notes[1].startswith("own/ and nlctables/ are not one benchmark, and no score of one is")
+    own, union = (
+        len(list((terminal.folder / "made" / place).iterdir()))
+        for place in ("own/datalake", "nlctables/union/dataset")
+    )
+    assert f"of {own} tables union/ has {union}, join/ has " in notes[1]
+    assert all(f"{note}\n" in terminal(*make, "again").out for note in notes[:1])
+    for name, folder in (("own", "made/own"), ("published", "made/nlctables/union")):
+        assert notes[0] in terminal("bench", "add", name, folder, "--json").json["notes"]
+        ran = terminal("bench", "run", name, "--method", "conditions,columns:hash")
+        assert ran.code == 0
+        told = [
+            line for line in terminal("bench", "score", name).out.splitlines() if "made" in line
+        ]
+        assert told == [
+            "conditions cannot be compared here: `bench make nlctd` has made this benchmark, in "
+            "wordings that the method reads and by what it takes to satisfy them."
+        ]
+
+
 @pytest.mark.parametrize("out", ["lake/north", "lake/north/made", "other/made", "link/made"])
 def test_a_benchmark_is_made_in_no_folder_that_a_lake_is_read_from(
     terminal: Terminal, out: str
