@@ -96,7 +96,8 @@ class Disagreements:
     positives by the benchmark's rule."""
     cases: pl.DataFrame
     """A row per pair disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from
-    those not ranked at all up; ties by query and table. Columns ``kind``, ``query``, ``table``,
+    those not ranked at all up, first by the worst rank over the runs, then by the best; ties by
+    query and table. Columns ``kind``, ``query``, ``table``,
     ``label``, ``relevance``, ``rank`` (the worst over the runs, null if one does not rank it), then
     ``rank LABEL`` and ``score LABEL`` of each run. Do not change it in place."""
     absent: pl.DataFrame

@@ -201,7 +201,8 @@ def _cases(
     """Return the pairs as `Disagreements.cases` has them, the most disputed first.
 
     For GTFP that is the best rank, for GTFN no rank at all and then the worst; of several runs
-    the worst rank counts. Ties by query and table.
+    the worst rank counts. Among GTFN of which that is the same, as of all that one of the runs
+    does not rank, the best rank counts alike. Ties by query and table.
     """
     wide = pairs.select(PAIR).join(truth.frame, on=PAIR, how="left")
     for run in runs:
@@ -210,6 +211,7 @@ def _cases(
     ranks = [rank_column(run.method) for run in runs]
     everywhere = pl.all_horizontal(pl.col(ranks).is_not_null())
     missed = kind is CaseKind.GTFN
+    by = [pl.col("rank"), *([pl.min_horizontal(ranks)] if missed else [])]
     return wide.select(
         pl.lit(kind.value).alias("kind"),
         *PAIR,
@@ -217,7 +219,7 @@ def _cases(
         "relevance",
         pl.when(everywhere).then(pl.max_horizontal(ranks)).alias("rank"),
         *(column(run.method) for run in runs for column in (rank_column, score_column)),
-    ).sort("rank", *PAIR, descending=[missed, False, False], nulls_last=not missed)
+    ).sort(*by, *PAIR, descending=[*(missed for _ in by), False, False], nulls_last=not missed)
 
 
 def _label(positive_from: int) -> pl.Expr:

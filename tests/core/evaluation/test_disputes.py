@@ -119,8 +119,8 @@ def test_cases_carry_ranks_scores_and_labels():
     ] == [
         ("gtfp", "c", {"one": 1, "other": 2}, {"one": 0.9, "other": None}, Label.NEGATIVE, 0),
         ("gtfp", "x", {"one": 2, "other": 1}, {"one": 0.8, "other": None}, Label.UNLABELLED, None),
-        ("gtfn", "a", {"one": 3, "other": None}, {"one": 0.7, "other": None}, Label.POSITIVE, 2),
         ("gtfn", "b", {"one": 4, "other": None}, {"one": 0.1, "other": None}, Label.POSITIVE, 1),
+        ("gtfn", "a", {"one": 3, "other": None}, {"one": 0.7, "other": None}, Label.POSITIVE, 2),
     ]
     assert [case.rank for case in found.first()] == [2, 2, None, None]
     assert found.gtfp == (0.0, 1.0)
@@ -139,6 +139,23 @@ def test_the_most_disputed_case_comes_first():
         ("gtfn", "q", "c", 5),
         ("gtfn", "q", "b", 4),
         ("gtfn", "q", "a", 3),
+    ]
+
+
+def test_a_positive_that_no_run_ranks_comes_before_those_that_one_does():
+    """Of all five one run or both say nothing, whose worst rank is the same."""
+    qrels = Qrels.of({"q": dict.fromkeys("abcde", 1)})
+    runs = [
+        Run.from_order({"q": ["x", "a", "b", "c"]}, method="one"),
+        Run.from_order({"q": ["x", "y", "z", "d", "c"]}, method="other"),
+    ]
+    found = disagreements(runs, qrels, k=1).first()
+    assert [(case.table, case.rank) for case in found if case.kind is CaseKind.GTFN] == [
+        ("e", None),
+        ("d", None),
+        ("b", None),
+        ("a", None),
+        ("c", 5),
     ]
 
 
