@@ -52,6 +52,7 @@ _NAMES = _FACTORIES | {
     *("builtins.set", "builtins.frozenset"),  # only protocols below 4 name them
     *("collections.defaultdict", "collections.OrderedDict"),
 }
+_HASHED = "a tuple as a key or in a set"
 MAX_COPIED = 5_000_000
 """Values that a pickle may have copied into sets, however small it is."""
 
@@ -151,10 +152,12 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301  # what it is there to re
         self._copied = 0
         self._known: dict[str, Any] = {
             **{name: _Factory(name) for name in _FACTORIES},
-            "builtins.set": lambda items=(): set(self._counted(items)),
-            "builtins.frozenset": lambda items=(): frozenset(self._counted(items)),
+            "builtins.set": lambda items=(): set(self._members(items)),
+            "builtins.frozenset": lambda items=(): frozenset(self._members(items)),
             "collections.defaultdict": self._default_dict,
-            "collections.OrderedDict": lambda pairs=(): dict(self._counted(pairs)),
+            "collections.OrderedDict": lambda pairs=(): {
+                key: value for (key, value) in pairs if self._members([key])
+            },
         }
 
     def find_class(self, module_name: str, global_name: str) -> Any:
@@ -163,7 +166,9 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301  # what it is there to re
             raise _refused(name, None, self._wanted)
         return self._known[name]
 
-    def _counted(self, items: Any) -> Any:
+    def _members(self, items: Any) -> Any:
+        if any(isinstance(item, tuple) for item in items):
+            raise _refused(_HASHED, None, self._wanted)
         self._copied += len(items)
         if self._copied > MAX_COPIED:
             raise _refused(f"more than {MAX_COPIED:,} values in sets", None, self._wanted)
@@ -216,6 +221,8 @@ def _vet(content: bytes, path: Path, wanted: PickleOf) -> None:
             depths.follow(step, argument)
             if depths.deepest > MAX_DEPTH:
                 raise _refused(f"containers nested deeper than {MAX_DEPTH}", path, wanted)
+            if depths.hashed:
+                raise _refused(_HASHED, path, wanted)
     except RefusedPickleError:
         raise
     except Exception as error:  # noqa: BLE001 - a broken pickle may raise anything

@@ -1,7 +1,8 @@
-"""How deep tuples lie inside tuples in a pickle, found without building them.
+"""How deep tuples lie inside tuples in a pickle, and whether some are hashed, told unbuilt.
 
 Hashing a tuple hashes what is in it, in C and without a limit: a pickle whose dictionary key is a
-tuple nested a million times deep ends the process. Lists and dicts cannot be keys.
+tuple nested a million times deep ends the process, and one of 15 tuples that each hold the one
+before ten times does not end. Lists and dicts cannot be keys.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from typing import Any
 _FIXED = {"TUPLE1": 1, "TUPLE2": 2, "TUPLE3": 3}
 _READ = {"GET", "BINGET", "LONG_BINGET"}
 _KEPT = {"PUT", "BINPUT", "LONG_BINPUT", "MEMOIZE"}
+_WITH_KEYS = {"DICT", "SETITEM", "SETITEMS"}
+_WITH_MEMBERS = {"ADDITEMS", "FROZENSET"}
 
 
 class TupleDepths:
     """Follows the unpickler's stack, knowing of each value only how deep a tuple it is.
+
+    What a list holds is not known, nor what is built of it by name.
 
     Examples
     --------
@@ -29,6 +34,8 @@ class TupleDepths:
 
     def __init__(self) -> None:
         self.deepest = 0
+        self.hashed = False
+        """Whether a tuple is a key, or in a set."""
         self._stack: list[int | None] = []
         self._memo: dict[int, int] = {}
 
@@ -59,13 +66,19 @@ class TupleDepths:
 
     def _other(self, step: pickletools.OpcodeInfo) -> None:
         before = list(step.stack_before)
+        taken: list[int] = []
         if pickletools.markobject in before:
-            self._take_to_mark()
+            taken = self._take_to_mark()
             before = before[: before.index(pickletools.markobject)]
         if step.name == "POP":
             self._stack.pop()
             return
-        self._take(len(before))
+        taken += self._take(len(before))
+        # The last comes first: a value, its key, and so on; then the dict or the set.
+        if step.name in _WITH_KEYS:
+            self.hashed |= any(taken[1::2])
+        elif step.name in _WITH_MEMBERS:
+            self.hashed |= any(taken)
         for _ in step.stack_after:
             self._push(0)
 

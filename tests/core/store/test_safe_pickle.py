@@ -259,6 +259,33 @@ def test_a_key_too_deep_to_be_hashed_is_refused(tmp_path, deeper):
         load_plain(path)
 
 
+_SHARED = b"\x8c\x01a\x85\x940" + b"".join(
+    b"(" + bytes([ord("h"), at]) * 10 + b"t\x940" for at in range(14)
+)
+"""Fifteen tuples, each but the first of ten times the one before; then the stack is as it was."""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x80\x04" + _SHARED + b"}h\x0eK\x01s.",
+        b"\x80\x04" + _SHARED + b"}(\x8c\x01bK\x01h\x0eK\x01u.",
+        b"\x80\x04" + _SHARED + b"(h\x0eK\x01d.",
+        b"\x80\x04" + _SHARED + b"\x8f(K\x01h\x0e\x90.",
+        b"\x80\x04" + _SHARED + b"(K\x01h\x0e\x91.",
+        b"\x80\x04" + _SHARED + b"cbuiltins\nset\n](K\x01h\x0ee\x85R.",
+        b"\x80\x04" + _SHARED + b"cbuiltins\nfrozenset\n]h\x0ea\x85R.",
+        b"\x80\x04" + _SHARED + b"ccollections\nOrderedDict\n](](h\x0eK\x01ee\x85R.",
+    ],
+    ids=["setitem", "setitems", "dict", "additems", "frozenset", "set", "by name", "ordered"],
+)
+def test_tuples_that_would_be_hashed_without_end_are_refused(tmp_path, content):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(content)
+    with pytest.raises(RefusedPickleError, match="a tuple as a key or in a set"):
+        load_plain(path)
+
+
 def test_a_list_inside_itself_is_refused(tmp_path):
     value: list = []
     value.append(value)
