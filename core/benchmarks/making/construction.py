@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.amounts import amount
 from core.benchmarks.making.checking import OtherSources, names_of, values_of, verdict
 from core.benchmarks.making.cutting import JOIN, UNION, Cutter
 from core.benchmarks.making.sources import find_sources
-from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
+from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Shortfall, Source
 from core.benchmarks.making.wording import keywords, words
 from core.errors import InputError
 from core.monitor import Monitor
@@ -20,6 +22,15 @@ from core.types import LakeInfo
 _LEAST_POSITIVES, _LEAST_NEGATIVES = 2, 2
 _TOPIC_SHARE = 0.4
 _TITLE_WORDS = 2
+_UNTITLED = "without a title of two words"
+_UNCUT = "without columns or values to be split so"
+_TOO_FEW = f"of which fewer than {_LEAST_POSITIVES} positives or {_LEAST_NEGATIVES} negatives came"
+_NOT_LABELLED = "others had no positive or no negative once labels were decided again"
+WORDS_ALONE = {
+    "nl/sentence": "no query with a condition is of a table with a title of two words",
+    "nl/keyword": "no join query that asks for columns is of a table with a title of two words",
+}
+"""Why there is no query of words alone, by subcategory."""
 _CANCELLED = "The making was cancelled; nothing of it is kept."
 
 
@@ -33,12 +44,15 @@ class MadeBenchmark:
         The candidate tables; the query tables are in the queries.
     dropped
         Tables that were cut but did not come out as they were meant.
+    shortfalls
+        Subcategories that have fewer queries than were asked for.
     """
 
     sources: tuple[Source, ...]
     pieces: tuple[Piece, ...]
     queries: tuple[MadeQuery, ...]
     dropped: int
+    shortfalls: tuple[Shortfall, ...] = ()
 
 
 def make_benchmark(
@@ -66,21 +80,25 @@ def make_benchmark(
     pieces: list[Piece] = []
     own: dict[str, tuple[set[str], set[str]]] = {}
     dropped = 0
+    lost: dict[str, Counter[str]] = {}
     for category in (*UNION, *JOIN):
         order = list(range(len(sources)))
         dice.shuffle(order)
         count = 0
+        why: Counter[str] = Counter()
         for place in order:
             if count == recipe.queries:
                 break
             monitor.raise_if_stopped(_CANCELLED)
             titled = is_titled(sources[place].title)
             if category.endswith("table/topic") and not titled:
+                why[_UNTITLED] += 1
                 continue
             query_id = f"q{next(numbers):04}"
             cutter = Cutter(place, sources[place], recipe, dice)
             cut = cutter.cut(category, query_id, lambda: f"t{next(made):05}")
             if cut is None:
+                why[_UNCUT] += 1
                 continue
             good = [p for p in cut.positives if verdict(cut.query, sources[place], p, recipe)]
             bad = [
@@ -88,6 +106,7 @@ def make_benchmark(
             ]
             dropped += len(cut.positives) + len(cut.negatives) - len(good) - len(bad)
             if len(good) < _LEAST_POSITIVES or len(bad) < _LEAST_NEGATIVES:
+                why[_TOO_FEW] += 1
                 continue
             topic = category.endswith("table/topic") or (titled and dice.random() < _TOPIC_SHARE)
             text = words(cut.query.mode, cut.query.asked, sources[place], topic, dice)
@@ -95,6 +114,7 @@ def make_benchmark(
             own[query_id] = ({p.name for p in good}, {p.name for p in bad})
             pieces += [*good, *bad]
             count += 1
+        lost[category] = why if count < recipe.queries else Counter()
     if not queries:
         raise InputError(
             f"No query could be made from {len(sources):,} tables of the lake {lake.name!r}; "
@@ -108,7 +128,23 @@ def make_benchmark(
         labelled.append(_labelled(query, held, own, recipe))
         monitor.progress(done, len(queries), "Labelling")
     kept = tuple(query for query in labelled if query.positives and query.negatives)
-    return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped)
+    told = tuple(_shortfalls(kept, lost, len(sources), recipe))
+    return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped, told)
+
+
+def _shortfalls(
+    kept: Sequence[MadeQuery], lost: Mapping[str, Counter[str]], sources: int, recipe: Recipe
+) -> Iterator[Shortfall]:
+    """Tell subcategories with fewer queries than asked for; of words alone those without any."""
+    made = Counter(query.category for query in kept)
+    for category, reasons in lost.items():
+        if made[category] < recipe.queries:
+            why = ", ".join(f"{count:,} {reason}" for reason, count in reasons.items())
+            told = f"of {amount(sources, 'table')} {why}" if why else _NOT_LABELLED
+            yield Shortfall(category, made[category], recipe.queries, told)
+    for category, why in WORDS_ALONE.items():
+        if not made[category]:
+            yield Shortfall(category, 0, recipe.queries, why)
 
 
 def is_titled(title: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.amounts import amount
 from core.errors import InputError
 
 
@@ -110,6 +111,27 @@ class MadeQuery:
     positives: tuple[str, ...] = ()
     negatives: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shortfall:
+    """A subcategory that has fewer queries than were asked for.
+
+    Parameters
+    ----------
+    why
+        What kept tables from giving more, in words.
+    """
+
+    category: str
+    queries: int
+    wanted: int
+    why: str
+
+    @property
+    def sentence(self) -> str:
+        """Say how many queries there are and why no more."""
+        return f"{self.category}: {self.queries:,} of {amount(self.wanted, 'query')}; {self.why}."
 
 
 @dataclass(frozen=True)

@@ -105,6 +105,7 @@ def nlctd(
         "ignored": sum(len(query.ignored) for query in made.queries),
         "dropped": made.dropped,
         "categories": counts,
+        "shortfalls": [asdict(one) for one in made.shortfalls],
         "notes": notes,
         "fuzzy": _fuzzy(recipe, asked, given),
     }
@@ -138,6 +139,10 @@ def _print(
         f"{amount(len(made.sources), 'source')}; {amount(made.dropped, 'table')} did not come out "
         f"as meant and {'was' if made.dropped == 1 else 'were'} left out"
     )
+    if made.shortfalls:
+        say("Subcategories with fewer queries than asked for:")
+    for short in made.shortfalls:
+        say(f"  {short.sentence}")
     for note in notes:
         say(note)
     if asked is None or given is None:

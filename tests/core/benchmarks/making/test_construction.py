@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from core import lake as lakes
 from core.benchmarks import formats
 from core.benchmarks.making import MadeBenchmark, make_benchmark, rewriting, write_made
 from core.benchmarks.making.checking import verdict
+from core.benchmarks.making.cutting import JOIN, UNION
 from core.benchmarks.making.fuzzy import fuzzy_columns
 from core.benchmarks.making.types import MadeQuery
 from core.errors import CancelledError
@@ -27,6 +29,31 @@ def test_most_subcategories_have_queries(made: MadeBenchmark) -> None:
     categories = {query.category for query in made.queries}
     assert len(categories) >= 15
     assert {category.split("/")[0] for category in categories} == {"union", "join", "nl"}
+
+
+def test_subcategories_with_fewer_queries_are_told_with_the_reason(
+    shops_lake: tuple[Workspace, LakeInfo], tmp_path: Path
+) -> None:
+    """Without titles there is no topic to ask for, and without dates no condition on one."""
+    with (tmp_path / "203-406.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([row[:3] + row[4:] for row in (HEADER, *shops(0))])
+    workspace, _ = shops_lake
+    untitled = lakes.add_lake(workspace, "untitled", tmp_path)
+    lakes.refresh(workspace, untitled, Settings(workers=1))
+    recipe = replace(RECIPE, queries=1, least_columns=8)
+    made = make_benchmark(workspace, lakes.lake(workspace, "untitled"), recipe, UNMONITORED)
+    told = {one.category: one.sentence for one in made.shortfalls}
+    for category in ("union/table/topic", "join/table/topic"):
+        assert told[category] == (
+            f"{category}: 0 of 1 query; of 1 table 1 without a title of two words."
+        )
+    assert told["union/column/date"] == (
+        "union/column/date: 0 of 1 query; of 1 table 1 without columns or values to be split so."
+    )
+    assert told["nl/sentence"].startswith("nl/sentence: 0 of 1 query; no query with a condition")
+    counted = Counter(query.category for query in made.queries)
+    assert {*counted, *told} == {*UNION, *JOIN, "nl/sentence", "nl/keyword"}
+    assert all(one.queries == counted[one.category] < 1 for one in made.shortfalls)
 
 
 def test_every_label_holds_when_it_is_decided_again(made: MadeBenchmark) -> None:

@@ -55,7 +55,8 @@ def test_a_made_benchmark_says_what_cannot_be_compared_on_it(terminal: Terminal)
     terminal.write({"lake/shops of the north.csv": text.getvalue()})
     assert terminal("lake", "add", "shops", "lake").code == 0
     make = ("bench", "make", "nlctd", "--from", "shops", "--queries", "1", "--out")
-    notes = terminal(*make, "made", "--json").json["notes"]
+    document = terminal(*make, "made", "--json").json
+    notes = document["notes"]
     assert "scores of that method on it cannot be compared with those of others" in notes[0]
     assert notes[1].startswith("own/ and nlctables/ are not one benchmark, and no score of one is")
     own, union = (
@@ -63,7 +64,10 @@ def test_a_made_benchmark_says_what_cannot_be_compared_on_it(terminal: Terminal)
         for place in ("own/datalake", "nlctables/union/dataset")
     )
     assert f"of {own} tables union/ has {union}, join/ has " in notes[1]
-    assert all(f"{note}\n" in terminal(*make, "again").out for note in notes[:1])
+    again = terminal(*make, "again").out
+    assert all(f"{note}\n" in again for note in notes)
+    for short in document["shortfalls"]:
+        assert f"  {short['category']}: 0 of 1 query; {short['why']}.\n" in again
     for name, folder in (("own", "made/own"), ("published", "made/nlctables/union")):
         assert notes[0] in terminal("bench", "add", name, folder, "--json").json["notes"]
         ran = terminal("bench", "run", name, "--method", "conditions,columns:hash")
