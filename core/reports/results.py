@@ -50,7 +50,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
     figures = figures_of(workspace, info)
     published = figures.published
     known = published if board.release == BASE else None  # they are of no other labels
-    frame = board_frame(board, known)
+    frame = board_frame(board, known, [Metric.P])
     k = board.k
     header = ["Run", f"P@{k}", "95% interval", f"R@{k}"]
     others = [metric for metric in Metric if metric not in {Metric.P, Metric.R}]

@@ -20,7 +20,7 @@ OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
 def board_frame(
     board: Leaderboard,
     published: Published | None = None,
-    with_interval: Collection[Metric] = (Metric.P, Metric.R),
+    with_interval: Collection[Metric] = tuple(Metric),
 ) -> pl.DataFrame:
     """List the best reachable scores, every run and the published figures, a row each.
 
@@ -29,15 +29,15 @@ def board_frame(
     published
         Left out unless its cut-off is the leaderboard's.
     with_interval
-        Of P and R those whose intervals are wanted; of the other they are null.
+        Metrics whose intervals are wanted; of the others they are null.
 
     Returns
     -------
     DataFrame
         ``run``, ``from`` (ideal, ours, imported or published), ``P`` with ``P low`` and ``P high``
-        (95% interval), likewise ``R``, then the other metrics by their plain names, ``unlabelled``
-        (share of the candidates among the first k), ``offline_seconds``, ``online_seconds``,
-        ``made`` and ``stale``.
+        (95% interval), likewise the other metrics by their plain names, ``unlabelled`` (share of
+        the candidates among the first k), ``offline_seconds``, ``online_seconds``, ``made`` and
+        ``stale``.
     """
     rows: list[dict[str, object]] = [
         {"run": BEST, "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
@@ -313,13 +313,11 @@ _SCHEMA = pl.Schema(
     {
         "run": pl.String(),
         "from": pl.String(),
-        "P": pl.Float64(),
-        "P low": pl.Float64(),
-        "P high": pl.Float64(),
-        "R": pl.Float64(),
-        "R low": pl.Float64(),
-        "R high": pl.Float64(),
-        **{m.value: pl.Float64() for m in Metric if m not in {Metric.P, Metric.R}},
+        **{
+            f"{metric.value}{end}": pl.Float64()
+            for metric in Metric
+            for end in ("", " low", " high")
+        },
         "unlabelled": pl.Float64(),
         "offline_seconds": pl.Float64(),
         "online_seconds": pl.Float64(),

@@ -38,7 +38,7 @@ def board_file(board: Leaderboard, suffix: str, published: Published | None = No
     InputError
         If the ending is another.
     """
-    frame = board_frame(board, published)
+    frame = board_frame(board, published, [] if suffix == ".tex" else tuple(Metric))
     if suffix == ".csv":
         return csv_bytes(frame.cast(pl.String))
     if suffix == ".parquet":

@@ -37,6 +37,15 @@ def test_parquet_and_csv_hold_every_figure_of_the_leaderboard(board: Leaderboard
     assert_frame_equal(read, frame)
 
 
+def test_a_file_has_the_interval_of_every_metric(board: Leaderboard) -> None:
+    best = pl.read_csv(board_file(board, ".csv")).row(1, named=True)
+    for metric in Metric:
+        found = board.rows[0].interval(metric)
+        ends = best[f"{metric.value} low"], best[f"{metric.value} high"]
+        assert ends == (found.low, found.high)
+        assert found.low is not None
+
+
 def test_latex_has_the_best_in_bold_and_names_that_latex_can_print(board: Leaderboard) -> None:
     lines = board_file(board, ".tex").decode().splitlines()
     assert lines[:2] == [r"\begin{tabular}{lrrrrrrr}", r"\toprule"]
