@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from core.benchmarks.formats.json_lines import read_objects
 from core.benchmarks.formats.json_parts import JsonParts, json_parts
 from core.errors import MalformedFileError
+from core.lake.formats.quoted_rows import MOST_CELL_CHARACTERS
 from core.store.text_files import require_full, require_unicode
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def _csv(path: Path) -> Entries:
     """Give rows as entries; what may be a list of several is JSON then."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
+            # A table stands in one cell, and at first a process takes none of 131,073 characters.
+            csv.field_size_limit(MOST_CELL_CHARACTERS)
             reader = csv.reader(file, strict=True)
             header, start = next(reader, []), reader.line_num + 1
             for row in reader:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-_MOST_CELL_CHARACTERS = 32 * 1024 * 1024
+MOST_CELL_CHARACTERS = 32 * 1024 * 1024
 _MOST_LINE_CHARACTERS = 64 * 1024 * 1024
 # The csv module holds a cell several times over at four bytes a character.
-csv.field_size_limit(_MOST_CELL_CHARACTERS)
+csv.field_size_limit(MOST_CELL_CHARACTERS)
 
 _END = "\0"
 """A line behind the last, which no text has: nul characters are taken out. It stands in a row of
@@ -353,7 +353,7 @@ def refusing_long_cells(rows: Iterator[list[str]]) -> Iterator[list[str]]:
 def long_cell() -> UnreadableTableError:
     """Return what says that a cell is too long."""
     return UnreadableTableError(
-        f"A cell must have at most {_MOST_CELL_CHARACTERS:,} characters; one has more.",
+        f"A cell must have at most {MOST_CELL_CHARACTERS:,} characters; one has more.",
         "A quote may be open: close it, or take the cell out.",
     )
 

@@ -367,6 +367,18 @@ def test_entries_of_target_may_be_columns_an_array_lines_or_csv(lay, tmp_path, f
         assert (one / table).read_bytes() == (other / table).read_bytes()
 
 
+def test_a_table_in_a_cell_of_csv_may_be_long(lay):
+    rows = [["a", "b"], *([["x" * 20, "y" * 20]] * 5_000)]
+    corpus = [{**CORPUS[0], "table": rows}, CORPUS[1]]
+    root = lay({"corpus.csv": _csv(corpus), "queries.csv": _csv(ASKED)})
+    before = csv.field_size_limit(131_072)  # as it is until a lake is read
+    try:
+        ((_, _, found), *_) = read(root).inline.tables()
+    finally:
+        csv.field_size_limit(before)
+    assert list(found) == rows[1:]
+
+
 def test_one_entry_alone_is_a_corpus_in_json(lay):
     files = {"corpus.json": json.dumps(CORPUS[0], indent=2), "queries.json": json.dumps(ASKED[0])}
     assert read(lay(files)).tables == ("tables/t 1.csv",)
