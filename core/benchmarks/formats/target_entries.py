@@ -63,7 +63,8 @@ def may_hold_entries(path: Path) -> bool:
     try:
         with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
             if path.suffix == ".csv":
-                return "table_id" in next(csv.reader(file), ())
+                header = next(csv.reader(file), ())
+                return "table_id" in header and not {TABLE, "query"}.isdisjoint(header)
             return _NAMES_TABLES.search(file.read(_START)) is not None
     except (OSError, csv.Error):
         return False

@@ -18,14 +18,23 @@ SPLITS = {
 
 
 def files_of_kind(root: Path, kind: str) -> list[Path]:
-    """Return the files of a corpus or of queries, up to three folders down, as the hub has them."""
+    """Return the files of a corpus or of queries, up to three folders down, as the hub has them.
+
+    Of one that is there as lines or Parquet, and beside it as JSON or CSV, the first.
+    """
     found = {
         path
         for pattern in ("*", "*/*", "*/*/*")
         for path in root.glob(pattern)
         if path.suffix in SUFFIXES and _kind(path.relative_to(root)) == kind
     }
-    return sorted(path for path in found if path.is_file() and may_hold_entries(path))
+    surely = {path.with_suffix("") for path in found if path.suffix not in TABLES_TOO}
+    once = (
+        path
+        for path in found
+        if path.suffix not in TABLES_TOO or path.with_suffix("") not in surely
+    )
+    return sorted(path for path in once if path.is_file() and may_hold_entries(path))
 
 
 def is_queries(path: Path) -> bool:

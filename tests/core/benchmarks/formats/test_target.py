@@ -379,6 +379,14 @@ def test_a_table_in_a_cell_of_csv_may_be_long(lay):
     assert list(found) == rows[1:]
 
 
+def test_what_is_there_as_lines_is_not_read_from_json_or_csv_as_well(lay):
+    files = _files("queries.jsonl") | {
+        "corpus.json": json.dumps(CORPUS),
+        "queries.csv": _csv(ASKED),
+    }
+    assert len(read(lay(files)).tables) == len(CORPUS)
+
+
 def test_one_entry_alone_is_a_corpus_in_json(lay):
     files = {"corpus.json": json.dumps(CORPUS[0], indent=2), "queries.json": json.dumps(ASKED[0])}
     assert read(lay(files)).tables == ("tables/t 1.csv",)
@@ -386,11 +394,12 @@ def test_one_entry_alone_is_a_corpus_in_json(lay):
 
 def test_files_of_a_lake_that_are_called_corpus_and_queries_are_tables(lay):
     files = {"datalake/corpus.csv": "a\n1\n", "datalake/queries.csv": "a\n1\n"}
+    files |= {f"datalake/{name}_1.csv": "table_id,a\n1,2\n" for name in ("corpus", "queries")}
     files |= {"datalake/corpus.json": '[{"a": 1}]', "datalake/queries.json": '[{"a": 1}]'}
     root = lay(
         {**files, "groundtruth.csv": "query_table,candidate_table\nqueries.csv,corpus.csv\n"}
     )
-    assert (detect(root), len(read(root).tables)) == ("lakebench", 4)
+    assert (detect(root), len(read(root).tables)) == ("lakebench", 6)
 
 
 @pytest.mark.parametrize(
