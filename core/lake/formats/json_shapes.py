@@ -35,6 +35,7 @@ def table_in(value: Record) -> Table | None:
       ``DataFrame.to_json(orient="split")``.
     - A web table of WDC: columns in ``relation``, their names first if ``headerPosition`` says so.
     - Rows of Socrata: names in ``meta.view.columns``, rows in ``data``.
+    - A dump of CKAN: names in ``fields``, lists of cells in ``records``.
     - GeoJSON: a row a feature, with its properties and geometry.
     - Records in a list called like rows (``results``), in the object or one level below it, as APIs
       wrap them; or two records and more in the one list of records that is there.
@@ -48,7 +49,7 @@ def table_in(value: Record) -> Table | None:
     >>> table_in({"city": {"0": "Oslo"}, "people": {"0": 709037}})
     Table(rows=[['Oslo', 709037]], names=['city', 'people'], key='', beside=())
     """
-    forms = (_with_header, _web_table, _of_socrata, _geojson, _records, _of_columns)
+    forms = (_with_header, _web_table, _of_socrata, _of_ckan, _geojson, _records, _of_columns)
     return next((found for form in forms if (found := form(value))), None)
 
 
@@ -76,6 +77,15 @@ def _of_socrata(value: Record) -> Table | None:
     if not _are(columns, dict) or not _are(rows, list):
         return None
     return Table(rows, [column.get("name") for column in columns])
+
+
+def _of_ckan(value: Record) -> Table | None:
+    fields, rows = value.get("fields"), value.get("records")
+    if not _are(fields, dict) or not isinstance(rows, list):
+        return None
+    if not all(isinstance(row, list) for row in rows):
+        return None
+    return Table(rows, [field.get("id") for field in fields])
 
 
 def _geojson(value: Record) -> Table | None:

@@ -27,6 +27,8 @@ FRAME = pd.DataFrame(CITIES)
          "data": ROWS},
         {"success": True, "result": {"fields": [{"id": "city"}, {"id": "people"}],
                                      "records": CITIES}},
+        {"fields": [{"id": "city", "type": "text"}, {"id": "people", "type": "int"}],
+         "records": ROWS},
         {"count": 2, "next": None, "results": CITIES},
         {"data": CITIES},
         {"cities": CITIES, "licence": "CC0"},
@@ -35,8 +37,8 @@ FRAME = pd.DataFrame(CITIES)
         *(json.loads(FRAME.to_json(orient=orient))
           for orient in ("columns", "records", "split", "table")),
     ],
-    ids=["wdc", "socrata", "ckan", "results", "data", "only", "lists", "rows", "to_json",
-         "to_json records", "to_json split", "to_json table"],
+    ids=["wdc", "socrata", "ckan", "dump of ckan", "results", "data", "only", "lists", "rows",
+         "to_json", "to_json records", "to_json split", "to_json table"],
 )  # fmt: skip
 def test_a_table_is_found_wherever_it_is_in_a_file(tmp_path: Path, content: Any) -> None:
     whole = _read(tmp_path, content)
