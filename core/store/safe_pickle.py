@@ -174,8 +174,8 @@ class _PlainUnpickler(pickle.Unpickler):  # noqa: S301  # what it is there to re
             raise _refused(f"more than {MAX_COPIED:,} values in sets", None, self._wanted)
         return items
 
-    def _default_dict(self, factory: Any) -> dict[Any, Any]:
-        if not any(factory is known for known in self._known.values()):
+    def _default_dict(self, factory: Any = None) -> dict[Any, Any]:
+        if factory is not None and not any(factory is known for known in self._known.values()):
             raise _refused("collections.defaultdict of something else", None, self._wanted)
         return {}
 

@@ -22,6 +22,7 @@ from core.benchmarks.formats import (
 )
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.benchmarks.formats.truth_form import OURS, LabelsReader, TruthForm
+from core.store.safe_pickle import is_pickle
 
 Reader: TypeAlias = Callable[[Path, Path | None, Mode | None], BenchmarkSource]
 """Reads a folder, with the ground truth if another than the usual one is meant, and what queries
@@ -143,7 +144,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
         pickles.detect,
         pickles.read,
         says_what_for=False,
-        is_truth=pickles.is_pickle,
+        is_truth=is_pickle,
         truth=published_labels.PICKLE,
     ),
     BenchmarkFormat(

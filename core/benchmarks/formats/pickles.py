@@ -14,13 +14,10 @@ from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import RefusedPickleError
 from core.evaluation.errors import BadRelevanceError, NoPositivesError
 from core.evaluation.qrels import MAX_RELEVANCE
-from core.store.safe_pickle import load_plain
+from core.store.safe_pickle import SUFFIXES, is_pickle, load_plain
 from core.store.written_out import check_written_out
 
 NAME = "pickle"
-ENDINGS = (".pkl", ".pickle")
-PICKLED = b"\x80"
-"""How pickles begin since protocol 2."""
 _LONG = 64
 """Bits of a number that is not told in digits: of more than 4,300 Python writes none."""
 PREFERRED = ("benchmark.pkl", "groundtruth.pkl", "groundtruth.pickle")
@@ -39,7 +36,7 @@ def find_pickle(root: Path) -> Path | None:
     """
     for folder in (root, root / "groundtruth"):
         files = sorted(path for path in folder.glob("*") if path.is_file())
-        found = [path for path in files if path.suffix in ENDINGS]
+        found = [path for path in files if path.suffix.lower() in SUFFIXES]
         found = found or [path for path in files if not path.suffix and is_pickle(path)]
         usual = [path for path in found if path.name in PREFERRED]
         chosen = usual or found
@@ -51,17 +48,6 @@ def find_pickle(root: Path) -> Path | None:
         if chosen:
             return chosen[0]
     return None
-
-
-def is_pickle(path: Path) -> bool:
-    """Whether a file is a pickle, as its ending or its first byte says."""
-    if path.suffix in ENDINGS:
-        return True
-    try:
-        with path.open("rb") as file:
-            return file.read(len(PICKLED)) == PICKLED
-    except OSError:  # whoever reads it tells
-        return False
 
 
 def detect(root: Path) -> str | None:

@@ -11,6 +11,7 @@ from core.benchmarks.formats.labels import LabelRow
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.truth_form import Labelled, TruthForm
 from core.evaluation.qrels_files import read_qrels_rows
+from core.store.safe_pickle import BEGINNINGS, SUFFIXES
 
 _PROTOCOL = 4
 """Of pickles: the published ones are read by Python 3.4 and later."""
@@ -86,8 +87,8 @@ PICKLE = TruthForm(
     pickles.find_pickle,
     _pickle,
     _read_pickle,
-    endings=pickles.ENDINGS,
-    begins=lambda head: head.startswith(pickles.PICKLED),
+    endings=SUFFIXES,
+    begins=lambda head: head.startswith(BEGINNINGS),
 )
 TARGET = TruthForm(
     "queries.jsonl",

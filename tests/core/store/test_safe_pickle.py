@@ -139,6 +139,7 @@ def test_how_to_write_scores_of_numpy_is_told_and_works(tmp_path, protocol):
             collections.defaultdict(dict, q=collections.defaultdict(dict, a=1), p={"b": 2}),
             {"q": {"a": 1}, "p": {"b": 2}},
         ),
+        (collections.defaultdict(None, {"q": ["a"]}), {"q": ["a"]}),
         (collections.OrderedDict(q=["b", "a"], p=["c"]), {"q": ["b", "a"], "p": ["c"]}),
         ({"q": frozenset({"a", "b"}), "p": frozenset()}, {"q": {"a", "b"}, "p": set()}),
     ],

@@ -44,6 +44,13 @@ def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
     assert read(differs / "benchmark.pkl").format == "pickle"
 
 
+@pytest.mark.parametrize("protocol", [0, 4])
+def test_the_ending_of_a_pickle_may_be_in_capitals_as_that_of_a_run(lay, protocol):
+    root = lay({**TABLES, "TRUTH.PKL": pickle.dumps({"q.csv": ["b.csv"]}, protocol=protocol)})
+    for path in (root / "TRUTH.PKL", root):
+        assert read(path).format == "pickle"
+
+
 def test_a_pickle_without_an_ending_is_known_by_how_it_begins(lay):
     name, truth = "tusLabeledtusUnionBenchmark", pickle.dumps({"q.csv": ["b.csv"]})
     root = lay({**TABLES, name: truth, "README": "no labels"})
