@@ -8,6 +8,7 @@ from pathlib import Path
 from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError
 from core.benchmarks.formats.labels import LabelRow
+from core.benchmarks.formats.names import stem
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.errors import LocatedError
 
@@ -33,14 +34,26 @@ def told_pickle(root: Path, used: Path, labels: Sequence[LabelRow]) -> tuple[str
 def told_labels(
     other: Path, used: Path, theirs: Sequence[LabelRow], labels: Sequence[LabelRow]
 ) -> str:
-    """Say whether another file of labels says the same of the same pairs, or how many differ."""
+    """Say whether another file of labels says the same of the same pairs, or how many differ.
+
+    One may have the endings of tables and the other not.
+    """
     mine, found = (
-        {(label.query, label.table, label.relevance) for label in some} for some in (labels, theirs)
+        {(stem(query), stem(table), grade): (query, table, grade) for query, table, grade in some}
+        for some in (map(_said, labels), map(_said, theirs))
     )
-    if mine == found:
+    if mine.keys() == found.keys():
         return f"{other.name} has the same {amount(len(mine), 'label')} as {used.name}."
-    told = _difference(other, used, {other: found - mine, used: mine - found}, "label")
+    only = {
+        path: {as_is for key, as_is in some.items() if key not in rest}
+        for path, some, rest in ((other, found, mine), (used, mine, found))
+    }
+    told = _difference(other, used, only, "label")
     return f"{told} To use it, name the file instead of the folder."
+
+
+def _said(label: LabelRow) -> tuple[str, str, int]:
+    return label.query, label.table, label.relevance
 
 
 def told_not_compared(other: Path | None, used: Path, error: Exception) -> str:

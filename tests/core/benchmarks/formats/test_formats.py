@@ -52,7 +52,7 @@ def test_a_further_file_of_labels_is_compared_with_the_one_that_is_used(lay):
     files = {**TABLES, "groundtruth.csv": truth, "human_labels.csv": more}
     others = {
         "ALT_Gen_groundtruth.csv": more,
-        "groundtruth/same_truth.csv": HEADER + "q.csv,b.csv,1,\n",
+        "groundtruth/same_truth.csv": HEADER + "q,b,1,\n",  # without the endings
         "old_truth.csv": HEADER + "q.csv,b.csv,maybe,\n",
     }
     root = lay({**files, **others})
