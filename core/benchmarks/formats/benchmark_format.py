@@ -103,7 +103,7 @@ BENCHMARK_FORMATS: tuple[BenchmarkFormat, ...] = (
     ),
     BenchmarkFormat(
         nlctables.NAME,
-        "queries-test.txt with qtrel-test.txt",
+        "queries-test.txt with qtrels-test.txt",
         nlctables.detect,
         nlctables.read,
         says_what_for=False,
