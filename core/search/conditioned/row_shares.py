@@ -59,7 +59,8 @@ def of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool)
     rows = counted.satisfied[slot]
     # Cells without a value neither satisfy a condition nor fail it; a share is asked of all rows.
     of_all = isinstance(condition, Text) or isinstance(part, Share)
-    among = counted.rows if of_all else counted.readable[slot]
+    known = counted.rows if of_all else counted.readable[slot]
+    among = known if of_all or _is_of_kind(counted, slot) else counted.present[slot]
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
@@ -68,7 +69,7 @@ def of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool)
         return turned(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
     mentions = isinstance(part, Text) and not part.column
     if negated and not mentions and not isinstance(part, Share):
-        rows = among - counted.refused[slot]
+        rows = known - counted.refused[slot]
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
         words = _rows_told(part, counted, slot, column, rows)
@@ -83,6 +84,14 @@ def of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool)
             return PartResult(part, 0.0, column, words, negated)
     told = f"{words} mention it" if negated and mentions else words
     return turned(PartResult(part, share, column, told), negated)
+
+
+def _is_of_kind(counted: Counted, slot: int) -> bool:
+    """Whether most values of a column are numbers, or dates, where such are asked for.
+
+    One date among thirty numbers makes no column of dates: the others count as not satisfying.
+    """
+    return 2 * counted.readable[slot] >= counted.present[slot]
 
 
 def without_column(condition: RowCondition) -> str:
@@ -100,7 +109,10 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
     if readable < total and not isinstance(condition, Text):
         what = {Number: "number", Date: "date"}.get(type(condition), "value")
         if not isinstance(part, Share):
-            told = [f"{rows:,} of {amount(readable, 'row')} with a {what}"] if readable else []
+            among, with_a = readable, what
+            if not _is_of_kind(counted, slot):
+                among, with_a = counted.present[slot], "value"
+            told = [f"{rows:,} of {amount(among, 'row')} with a {with_a}"] if readable else []
         if unread := counted.present[slot] - readable:
             told.append(f"no {what} in {amount(unread, 'cell')}")
         if empty := total - counted.present[slot]:

@@ -14,9 +14,24 @@ def test_cells_that_are_no_numbers_or_empty_are_told(make_lake: MakeLake) -> Non
         found = searched(opened, where)
         return [part.value for hit in found.hits for part in hit.satisfaction.parts]
 
-    others = "of 1 row with a number; no number in 2 cells; 1 of 4 rows has no value"
+    others = "of 3 rows with a value; no number in 2 cells; 1 of 4 rows has no value"
     assert told("rain above 40") == [f"0 {others}"]
     assert told("rain above 2") == [f"1 {others}"]
+
+
+def test_few_numbers_among_other_values_are_no_column_of_numbers(make_lake: MakeLake) -> None:
+    def shares(numbers: int, others: int) -> list[float]:
+        cells = [*(str(7 + i) for i in range(numbers)), *["little"] * others]
+        rain = "city,year,rain\n" + "".join(f"Oslo,2005,{cell}\n" for cell in cells)
+        opened = make_lake({**SMALL, "odd.csv": rain}, f"{numbers} and {others}")
+        asked = ("rain above 2", "rain below 2", "rain is not 7", "rain is not above 7")
+        found = [searched(opened, where).hits for where in asked]
+        return [
+            next(hit.satisfaction.share for hit in hits if hit.table == "odd.csv") for hits in found
+        ]
+
+    assert shares(2, 6) == [0.25, 0.0, 0.125, 0.125]
+    assert shares(4, 4) == [1.0, 0.0, 0.75, 0.25]
 
 
 def test_a_column_of_the_same_header_that_was_not_looked_at_is_told(make_lake: MakeLake) -> None:
