@@ -108,7 +108,7 @@ def test_a_folder_without_a_ground_truth_is_told_what_each_format_is_known_by(
 ) -> None:
     known = (
         r"groundtruth\.csv, benchmark\.pkl, qrels\.txt, queries\.jsonl, or queries-test\.txt with "
-        r"qtrel-test\.txt\. Got"
+        r"qtrels-test\.txt\. Got"
     )
     with pytest.raises(UnknownFormatError, match=known):
         detect(tmp_path)
