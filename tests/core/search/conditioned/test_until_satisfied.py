@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.conditions import parse
+from core.conditions import leaves, parse
 from core.conditions.columns import ColumnFinder
 from core.conditions.counting.time_limits import Deadline
 from core.features import registry
@@ -20,6 +20,7 @@ from core.search.conditioned import (
     union_with_condition,
 )
 from core.search.conditioned.assessing import Assessed, Assessor, Known
+from core.search.conditioned.types import PartResult
 from core.search.conditioned.until_satisfied import (
     FIRST,
     Candidate,
@@ -106,6 +107,18 @@ def test_tables_with_few_rows_that_satisfy_stand_before_those_with_none(
         Limits(3, satisfying_first=first),
     )
     assert [hit.table for hit in found.hits] == tables
+
+
+def test_no_table_stands_before_another_for_being_a_little_about_a_topic() -> None:
+    rows, topic = (next(leaves(parse(text).condition)) for text in ("price above 20", "about peat"))
+    steps = {
+        share: [
+            Satisfaction(share, share, share > 0.5, (PartResult(part, share),)).step
+            for part in (rows, topic)
+        ]
+        for share in (0.0, 0.01, 1.0)
+    }
+    assert steps == {0.0: [0, 0], 0.01: [1, 0], 1.0: [2, 2]}
 
 
 def test_what_was_looked_at_in_time_is_ranked_and_what_was_not_is_named(opened: Opened) -> None:
