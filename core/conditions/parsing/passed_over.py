@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +18,13 @@ from core.conditions.types import Operation
 SURE = 0.9
 """How likely each of some words must be to ask for nothing."""
 
+_ASKS = re.compile(
+    r"\b(?:no|none|never|without|except|excluded|excluding|only|must|avoid|skip|anti)\b|^\W+$",
+    re.IGNORECASE,
+)
+"""What refuses or demands something, or is but a unit, if neither reader knows what: "no overlap",
+"an anti-join", "in $"."""
+
 
 def passed_over(
     request: Request, second: SecondReading, words: Sequence[Word], likely: Likely
@@ -25,8 +33,8 @@ def passed_over(
 
     They are those that the second reader, which does not know what the grammar made of a text,
     takes for none of it, where it reads the same union or join. Where tables are wanted by
-    themselves, they may ask for another search ("our data should grow with …"); a number or a
-    quotation may always ask for something.
+    themselves, they may ask for another search ("our data should grow with …"); a number, a
+    quotation or a refusal may always ask for something.
 
     Parameters
     ----------
@@ -46,7 +54,7 @@ def passed_over(
     def asks_for_nothing(span: Span) -> bool:
         inside = [i for i, word in enumerate(words) if span.start <= word.start < span.end]
         return (
-            not span.kept
+            not (span.kept or _ASKS.search(span.text))
             and all(sure[i] and not words[i].quoted for i in inside if words[i].text[0].isalnum())
             and not any(one.start < span.end and span.start < one.end for one in said)
         )
