@@ -43,17 +43,23 @@ def stated_confidence(record: JudgeRecord) -> Finding:
         advice = f"Let people settle {lacking} more of such cases before relying on it."
     elif np.allclose(stated, stated[0]):
         advice = f"It states {stated[0]:.2f} on each of these cases: that tells none from another."
+        if value > TRUSTED:
+            advice += f" {_off(gap)}"
     elif value <= TRUSTED and high > _UNSURE:
         advice = f"It takes more settled cases to say: it may be off by {100 * high:.0f} points."
     elif value <= TRUSTED:
         advice = "Its confidence may be taken for a probability."
-    elif gap > 0:
-        advice = f"It is surer than it is right, by {100 * gap:.0f} points: discount it."
     else:
-        advice = f"It is right oftener than it says, by {-100 * gap:.0f} points: it is too timid."
+        advice = _off(gap)
     note = few(both["query"])
     reading = Reading(name, value, low, high, len(both), advice, Unit.COEFFICIENT, note=note)
     return Finding(question, (reading,), _diagram(right, stated, both["query"]))
+
+
+def _off(gap: float) -> str:
+    if gap > 0:
+        return f"It is surer than it is right, by {100 * gap:.0f} points: discount it."
+    return f"It is right oftener than it says, by {-100 * gap:.0f} points: it is too timid."
 
 
 def calibration_interval(

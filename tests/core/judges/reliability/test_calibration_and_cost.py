@@ -45,6 +45,15 @@ def test_one_confidence_may_be_off_as_far_as_agreement_may_and_tells_no_case_fro
     assert reading.advice == "It states 0.90 on each of these cases: that tells none from another."
 
 
+def test_one_confidence_that_is_off_is_said_to_be() -> None:
+    judged = record([2] * 40, [2] * 24 + [0] * 16, confidence=[1.0] * 40)
+    (reading,) = stated_confidence(judged).readings
+    assert reading.advice == (
+        "It states 1.00 on each of these cases: that tells none from another. It is surer than it "
+        "is right, by 40 points: discount it."
+    )
+
+
 def test_confidence_is_taken_for_a_probability_once_its_error_is_known_to_be_small() -> None:
     def judged(times: int) -> JudgeRecord:
         people = ([2] * 9 + [0] + [2] * 7 + [0] * 3) * times
