@@ -24,6 +24,15 @@ _ASKS = re.compile(
 )
 """What refuses or demands something, or is but a unit, if neither reader knows what: "no overlap",
 "an anti-join", "in $"."""
+_CLAUSE = re.compile(
+    r"\b(?:i|we|you|he|she|they|it|me|us|my|mine|our|ours|your|his|her|their|am|is|are|was|were|be|"
+    r"been|have|has|had|can|could|may|might|will|would|do|does|did)\b|\w[’']\w",
+    re.IGNORECASE,
+)
+"""What tells of somebody, or of something, is a clause of its own; a bare word may be wanted:
+"sizable", "Acme"."""
+_OWNED = re.compile(r"\b(?:my|our) $", re.IGNORECASE)
+"""What stands before words of one's own: "my | orchards lack rootstock data"."""
 
 
 def passed_over(
@@ -34,7 +43,7 @@ def passed_over(
     They are those that the second reader, which does not know what the grammar made of a text,
     takes for none of it, where it reads the same union or join. Where tables are wanted by
     themselves, they may ask for another search ("our data should grow with …"); a number, a
-    quotation or a refusal may always ask for something.
+    quotation, a refusal or a bare word may always ask for something.
 
     Parameters
     ----------
@@ -55,6 +64,7 @@ def passed_over(
         inside = [i for i, word in enumerate(words) if span.start <= word.start < span.end]
         return (
             not (span.kept or _ASKS.search(span.text))
+            and (_CLAUSE.search(span.text) or _OWNED.search(request.text[: span.start])) is not None
             and all(sure[i] and not words[i].quoted for i in inside if words[i].text[0].isalnum())
             and not any(one.start < span.end and span.start < one.end for one in said)
         )

@@ -68,8 +68,19 @@ def test_numbers_quotations_and_what_may_be_a_search_are_told(text: str, told: b
     assert all(marked(request).values()) is not told
 
 
-@pytest.mark.parametrize("asked", ["no overlap", "none of them", "an anti-join", "in $"])
-def test_what_refuses_something_is_told(asked: str) -> None:
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "no overlap",
+        "none of them",
+        "an anti-join",
+        "in $",
+        "sizable",
+        "aggregated",
+        "postcode please",
+    ],
+)
+def test_what_refuses_something_and_bare_words_are_told(asked: str) -> None:
     request = parse(f"Find unionable tables with more than 50 rows. {asked}.")
     assert request.unknown == request.told != ()
 
