@@ -21,6 +21,7 @@ from core.search.types import SearchedLake
 from core.settings import Settings
 from core.store import Workspace
 from pages.releasing import decide
+from pages.shared.identity import NAME
 
 APP = Path(__file__).parents[2] / "app.py"
 LAKE = "fruit *and* $more$"
@@ -129,6 +130,25 @@ def opened(page: str = "", /, **parameters: str) -> AppTest:
     if page:
         app.switch_page(f"pages/{page}.py")
     app.run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def opened_by(name: str, page: str, /, **parameters: str | list[str]) -> AppTest:
+    """Open a page of the app by its address, as who is called so; as nobody if that is empty."""
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    if name:
+        app.session_state[NAME] = name
+    for key, value in parameters.items():
+        app.query_params[key] = value
+    app.switch_page(f"pages/{page}.py").run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    """Press the first button that is called so."""
+    next(button for button in app.button if button.label == label).click().run()
     assert not app.exception, app.exception[0].value
     return app
 

@@ -12,9 +12,8 @@ from core.benchmarks import registry
 from core.labels import LOCAL, Ballot, Pair, Voter
 from core.settings import Settings
 from core.store import Workspace
-from pages.shared.identity import NAME
 from tests.core.benchmarks import tiny
-from tests.pages.conftest import APP, texts
+from tests.pages.conftest import opened_by, press, texts
 
 BENCH = "tiny"
 RIVER, OWLS = Pair("fish.csv", "datalake/river.csv"), Pair("birds.csv", "datalake/owls.csv")
@@ -36,18 +35,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 
 def to_decide(**parameters: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=60)
-    app.session_state[NAME] = "cy"
-    for key, value in {"benchmark": BENCH, "view": "To decide", **parameters}.items():
-        app.query_params[key] = value
-    app.switch_page("pages/releases.py").run()
-    assert not app.exception, app.exception[0].value
-    return app
-
-
-def decide(app: AppTest, label: str) -> None:
-    next(button for button in app.button if button.label == label).click().run()
-    assert not app.exception, app.exception[0].value
+    return opened_by("cy", "releases", **{"benchmark": BENCH, "view": "To decide", **parameters})
 
 
 def told(app: AppTest) -> str:
@@ -63,7 +51,7 @@ def test_they_are_counted_and_not_offered(workspace: Workspace) -> None:
     app = to_decide()
     assert WAITS in told(app)
     assert "**1 case for you to decide**" in told(app)
-    decide(app, "2 Unionable")
+    press(app, "2 Unionable")
     assert decisions(workspace) == [OWLS.table]
     assert WAITS in told(app) and "Nothing waits for you now." in told(app)
     assert not [button for button in app.button if button.label == "2 Unionable"]
@@ -83,6 +71,6 @@ def test_a_decision_after_its_table_has_left_is_refused(
     app = to_decide(case="2")
     (tmp_path / "files" / OWLS.table).unlink()
     tiny.add(workspace, BENCH, tmp_path / "files")
-    decide(app, "2 Unionable")
+    press(app, "2 Unionable")
     assert "has no table 'datalake/owls.csv'" in told(app)
     assert decisions(workspace) == []

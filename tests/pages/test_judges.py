@@ -25,7 +25,7 @@ from core.settings import Settings
 from core.store import Workspace
 from pages.shared.identity import NAME
 from tests.core.benchmarks import tiny
-from tests.pages.conftest import APP, texts
+from tests.pages.conftest import opened_by, press, texts
 
 BENCH = "tiny *one*"
 RIVER, TOWNS = Pair("fish.csv", "datalake/river.csv"), Pair("fish.csv", "datalake/towns.csv")
@@ -57,20 +57,7 @@ def workspace(prepared: Path, workspace_folder: Path) -> Workspace:
 
 
 def opened(view: str, name: str = "cy", **parameters: str | list[str]) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=60)
-    if name:
-        app.session_state[NAME] = name
-    for key, value in {"benchmark": BENCH, "view": view, **parameters}.items():
-        app.query_params[key] = value
-    app.switch_page("pages/judges.py").run()
-    assert not app.exception, app.exception[0].value
-    return app
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click().run()
-    assert not app.exception, app.exception[0].value
-    return app
+    return opened_by(name, "judges", **{"benchmark": BENCH, "view": view, **parameters})
 
 
 def read(app: AppTest) -> str:

@@ -10,28 +10,15 @@ from streamlit.testing.v1 import AppTest
 from core.judges.pricing.price_table import PriceChange, keep_changes
 from core.labels import LOCAL
 from core.store import Workspace, settings_of
-from pages.shared.identity import NAME
-from tests.pages.conftest import APP, texts
+from tests.pages.conftest import opened_by, press, texts
 
 
 def opened(view: str, name: str = "cy") -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=60)
-    if name:
-        app.session_state[NAME] = name
-    app.query_params["view"] = view
-    app.switch_page("pages/settings.py").run()
-    assert not app.exception, app.exception[0].value
-    return app
+    return opened_by(name, "settings", view=view)
 
 
 def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click().run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def test_every_setting_stands_there_with_its_origin_and_a_curator_changes_those_of_the_work(

@@ -6,15 +6,8 @@ from core import labels
 from core.benchmarks.curating import releasing
 from core.labels import LOCAL, Ballot, Kind, QueueTerms, Voter
 from core.labels.settling.releases import releases
-from tests.pages.conftest import parameter, texts
-from tests.pages.releasing.two_voters import (
-    OWLS,
-    TOWNS,
-    of,
-    opened,
-    press,
-    read,
-)
+from tests.pages.conftest import parameter, press, texts
+from tests.pages.releasing.two_voters import OWLS, TOWNS, of, opened, read
 
 
 def test_a_voter_is_set_aside_in_what_is_shown_and_in_the_release(workspace) -> None:

@@ -11,12 +11,7 @@ from core.labels import LOCAL, Ballot, QueueTerms, Voter
 from core.labels.settling.rules import Settling
 from pages.shared.identity import NAME
 from tests.pages.conftest import APP
-from tests.pages.releasing.two_voters import (
-    OWLS,
-    TOWNS,
-    of,
-    read,
-)
+from tests.pages.releasing.two_voters import OWLS, TOWNS, of, read
 
 
 def home(name: str = "cy") -> AppTest:

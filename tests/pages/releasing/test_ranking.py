@@ -7,13 +7,8 @@ from pathlib import Path
 
 from core.benchmarks import runs
 from tests.core.benchmarks.growing import grow
-from tests.pages.conftest import parameter
-from tests.pages.releasing.two_voters import (
-    of,
-    opened,
-    press,
-    read,
-)
+from tests.pages.conftest import parameter, press
+from tests.pages.releasing.two_voters import of, opened, read
 
 
 def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:

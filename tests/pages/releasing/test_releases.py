@@ -17,15 +17,8 @@ from core.labels import LOCAL, Ballot, Pair, Voter
 from core.labels.settling.releases import releases
 from core.store import Workspace
 from tests.core.benchmarks import tiny
-from tests.pages.conftest import parameter
-from tests.pages.releasing.two_voters import (
-    BENCH,
-    OWLS,
-    of,
-    opened,
-    press,
-    read,
-)
+from tests.pages.conftest import parameter, press
+from tests.pages.releasing.two_voters import BENCH, OWLS, of, opened, read
 
 
 def _of_task(workspace: Workspace, folder: Path, task: str) -> None:

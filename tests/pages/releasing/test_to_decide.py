@@ -6,17 +6,8 @@ import streamlit as st
 
 from core import labels
 from core.labels import LOCAL, Ballot, Pair, QueueTerms, Voter
-from tests.pages.conftest import parameter
-from tests.pages.releasing.two_voters import (
-    OWLS,
-    SEA,
-    TOWNS,
-    of,
-    opened,
-    press,
-    pressed,
-    read,
-)
+from tests.pages.conftest import parameter, press
+from tests.pages.releasing.two_voters import OWLS, SEA, TOWNS, of, opened, pressed, read
 
 
 def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:

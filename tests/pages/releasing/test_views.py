@@ -9,14 +9,8 @@ from core.labels import LOCAL
 from core.labels.settling.rules import Settling
 from core.store import Workspace
 from tests.core.benchmarks import tiny
-from tests.pages.conftest import parameter
-from tests.pages.releasing.two_voters import (
-    BENCH,
-    of,
-    opened,
-    press,
-    read,
-)
+from tests.pages.conftest import parameter, press
+from tests.pages.releasing.two_voters import BENCH, of, opened, read
 
 
 def test_a_view_that_asks_for_a_name_stands_in_the_address(workspace) -> None:

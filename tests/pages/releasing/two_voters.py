@@ -9,8 +9,7 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Pair
 from core.store import Workspace
-from pages.shared.identity import NAME
-from tests.pages.conftest import APP, texts
+from tests.pages.conftest import opened_by, texts
 
 BENCH = "tiny *one*"
 SEA = "datalake/sea fish.csv"
@@ -22,20 +21,7 @@ def of(workspace: Workspace) -> BenchmarkInfo:
 
 
 def opened(view: str, name: str = "cy", **parameters: str | list[str]) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=60)
-    if name:
-        app.session_state[NAME] = name
-    for key, value in {"benchmark": BENCH, "view": view, **parameters}.items():
-        app.query_params[key] = value
-    app.switch_page("pages/releases.py").run()
-    assert not app.exception, app.exception[0].value
-    return app
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click().run()
-    assert not app.exception, app.exception[0].value
-    return app
+    return opened_by(name, "releases", **{"benchmark": BENCH, "view": view, **parameters})
 
 
 def pressed(app: AppTest, label: str) -> WidgetStates:
