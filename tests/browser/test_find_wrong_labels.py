@@ -105,7 +105,7 @@ def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(measured: str, page:
 
 def _downloaded(page: Page) -> list[dict[str, str]]:
     with page.expect_download() as download:
-        page.get_by_role("button", name="CSV").click()
+        page.get_by_role("button", name="Download CSV").click()
     return list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
 
 

@@ -162,7 +162,7 @@ def _decided_so_far(page: Page, reasons: list[str]) -> None:
     settled(page)  # a click on what is being drawn again may go nowhere
     page.get_by_text("2 cases decided so far").click()
     with page.expect_download() as told:
-        page.get_by_role("button", name="CSV").first.click()
+        page.get_by_role("button", name="Download CSV").click()
     rows = csv.DictReader(told.value.path().read_text().splitlines())
     assert [row["why"] for row in rows] == reasons
 
