@@ -63,8 +63,9 @@ _WORDS: dict[str, type[StrEnum]] = {
     "extent": Extent,
     "measure": Measure,
     "operation": Operation,
-    "kind": Kind,
+    "kinds": Kind,
 }
+_LISTS = frozenset({"parts", "values", "columns", "kinds"})
 _DEEPEST = 20
 
 
@@ -176,6 +177,8 @@ def _condition(document: object, depth: int) -> Condition:
         raise ConditionError(f"A condition's type is one of {', '.join(TYPES)}. Got {name!r:.60}.")
     kind = TYPES[name]
     known = {field.name for field in fields(kind)}
+    if kind is HasColumn and "kind" in document:
+        document = _with_kinds(document)
     unknown = sorted(map(str, set(document) - known - {"type"}))
     if unknown:
         raise ConditionError(f"A condition {name!r} has no field {unknown[0]!r}.")
@@ -192,25 +195,37 @@ def _condition(document: object, depth: int) -> Condition:
     return made
 
 
-def _value(key: str, value: object, depth: int) -> Any:  # noqa: PLR0911 - one line for each kind
+def _value(key: str, value: object, depth: int) -> Any:
     if key == "quantity":
         return _quantity(value)
     if key == "part":
         return _condition(value, depth + 1)
-    if key == "kind" and value is None:
-        return None
-    if key in _WORDS:
+    if key in _WORDS and key not in _LISTS:
         return _word(key, value)
     if key == "average":
         if not isinstance(value, bool):
             raise ConditionError(f"average must be true or false. Got {value!r:.60}.")
         return value
-    if key in {"parts", "values", "columns"}:
+    if key in _LISTS:
         if not isinstance(value, list):
             raise ConditionError(f"{key} must be a list. Got {value!r:.60}.")
-        read = [_condition(v, depth + 1) if key == "parts" else _text(key, v) for v in value]
-        return tuple(read)
+        return tuple(_one_of_list(key, one, depth) for one in value)
     return _text(key, value)
+
+
+def _one_of_list(key: str, value: object, depth: int) -> Any:
+    if key == "parts":
+        return _condition(value, depth + 1)
+    return _word(key, value) if key in _WORDS else _text(key, value)
+
+
+def _with_kinds(document: Document) -> Document:
+    """Take the one property that a column could have for the only one: links are kept for long."""
+    if "kinds" in document:
+        raise ConditionError("A column has either kinds or, in older links, a kind. Got both.")
+    one = document["kind"]
+    others = {key: value for key, value in document.items() if key != "kind"}
+    return others | {"kinds": [] if one is None else [one]}
 
 
 def _quantity(value: object) -> Quantity:

@@ -115,7 +115,7 @@ def _column(condition: HasColumn) -> str:
         words += f" named {_quoted(condition.named)}"
     if condition.about:
         words += f" about {_quoted(condition.about)}"
-    return words + (f" of {condition.kind}" if condition.kind else "")
+    return words + (f" of {', '.join(condition.kinds)}" if condition.kinds else "")
 
 
 def _quoted(text: str) -> str:

@@ -79,6 +79,10 @@ class Kind(StrEnum):
     """No cell missing."""
 
 
+_HELD = (Kind.NUMBERS, Kind.DATES, Kind.TEXT, Kind.BOOLEANS)
+"""What cells are: a column has one of these, and the other properties besides."""
+
+
 @dataclass(frozen=True)
 class Quantity:
     """A comparison with a number, or with two.
@@ -239,15 +243,28 @@ class Date:
 
 @dataclass(frozen=True)
 class HasColumn:
-    """The table has a column about something, of a name, or with a property."""
+    """The table has a column about something, of a name, or with properties.
+
+    Parameters
+    ----------
+    kinds
+        All of them; put in the order of `Kind`, each once.
+    """
 
     about: str = ""
     named: str = ""
-    kind: Kind | None = None
+    kinds: tuple[Kind, ...] = ()
 
     def __post_init__(self) -> None:
-        if not (self.about.strip() or self.named.strip() or self.kind):
+        if not (self.about.strip() or self.named.strip() or self.kinds):
             raise ConditionError("A column must be about something, have a name or a property.")
+        object.__setattr__(self, "kinds", tuple(kind for kind in Kind if kind in self.kinds))
+        held = [kind for kind in self.kinds if kind in _HELD]
+        if len(held) > 1:
+            raise ConditionError(
+                f"A column holds one of {', '.join(_HELD)}. Got {' and '.join(held)}; "
+                "two columns are two conditions."
+            )
 
 
 @dataclass(frozen=True)

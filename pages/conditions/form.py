@@ -27,7 +27,6 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "extent": tuple(map(str, Extent)),
     "measure": tuple(map(str, Measure)),
     "operation": (str(Operation.UNION), str(Operation.JOIN)),
-    "kind": ("", *map(str, Kind)),
 }
 _BETWEEN = str(Comparison.BETWEEN)
 _SECOND = ("upper", "last")
@@ -40,7 +39,7 @@ _LABELS = {
     "columns": "Columns",
     "about": "Column about",
     "named": "Column named",
-    "kind": "Property",
+    "kinds": "Properties",
     "extent": "Number of",
     "comparison": "Comparison",
     "value": "Number",
@@ -113,6 +112,8 @@ def _widget(field: str, value: Any, key: str) -> None:
         st.selectbox(label, options, options.index(str(value or "")), key=key)
     elif isinstance(value, bool):
         st.checkbox(label, value, key=key)
+    elif field == "kinds":
+        st.multiselect(label, tuple(map(str, Kind)), value, key=key)
     elif isinstance(value, list):
         st.multiselect(label, value, value, key=key, accept_new_options=True)
     elif is_beyond_doubles(value):
@@ -141,8 +142,6 @@ def _read(document: Mapping[str, Any], name: str) -> dict[str, Any]:
             read[field] = _second(key) if _is_between(document, name) else ""
         else:
             read[field] = st.session_state[key]
-    if read.get("kind") == "":
-        read["kind"] = None
     return read
 
 

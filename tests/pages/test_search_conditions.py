@@ -366,6 +366,22 @@ def test_the_box_says_what_the_chips_say(lake: Workspace) -> None:
     assert not {"where", "that"} & set(app.query_params)
 
 
+def test_a_column_is_given_a_second_property_in_its_form(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="a text column")
+    properties = next(one for one in app.multiselect if one.label == "Properties")
+    assert properties.value == ["text"]
+    properties.set_value(["text", "dates"])
+    press(app, "Apply")
+    assert "A column holds one of" in app.toast[0].value
+    assert parameter(app, "that") == line("a text column")
+    properties = next(one for one in app.multiselect if one.label == "Properties")
+    properties.set_value(["text", "unique"])
+    press(app, "Apply")
+    assert parameter(app, "that") == line("a text column with unique values")
+    assert parameter(app, "where") == "a column of text, unique"
+    assert line(parameter(app, "where")) == parameter(app, "that")
+
+
 def test_words_are_said_below_a_chip_only_where_they_tell_more(lake: Workspace) -> None:
     def below_chips(where: str) -> list[str]:
         app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)

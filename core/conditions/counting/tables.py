@@ -45,10 +45,8 @@ class ColumnFacts:
         """Whether its cells can be compared with a number."""
         return self.amounts or self.data_type in _TYPES[Kind.NUMBERS]
 
-    def has(self, kind: Kind | None) -> bool:
-        """Whether the column has a property; any column has none."""
-        if kind is None:
-            return True
+    def has(self, kind: Kind) -> bool:
+        """Whether the column has a property."""
         if kind is Kind.UNIQUE:
             return self.distinct == self.values > 0
         if kind is Kind.COMPLETE:

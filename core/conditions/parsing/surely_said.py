@@ -119,7 +119,7 @@ def _takes_kinds_for_names(second: Condition | None, first: Condition | None) ->
         for condition in (second, first)
     ]
     return any(
-        mine.kind is not None
+        mine.kinds
         and any(
             said and its.startswith(f"{said} ")
             for said, its in ((mine.about, theirs.about), (mine.named, theirs.named))

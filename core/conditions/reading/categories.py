@@ -180,7 +180,7 @@ class CategoryReader(RowWords):
 
     def _category_not(self, node: Node) -> Condition:
         if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
-            return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
+            return HasColumn(about=self._part(node, "name"), kinds=(Kind.COMPLETE,))
         numbers = [token for value in node.find_data("value") for token in every_token(value)]
         kinds = [str(token.type) for token in numbers]
         if kinds in (["NUMBER"], ["PERCENT"]) and not self._code(node):

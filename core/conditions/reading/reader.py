@@ -251,7 +251,7 @@ class Reader(TableReader):
         if not any(map(is_empty, values)):
             return And(tuple(opposite(part) for part in self._of_each_name(node)))
         names = [*map(self._name, _names_of(node)), self._part(said, "name")]
-        return And(tuple(HasColumn(about=name, kind=Kind.COMPLETE) for name in names))
+        return And(tuple(HasColumn(about=name, kinds=(Kind.COMPLETE,)) for name in names))
 
     def _of_each_name(self, node: Node) -> Iterator[Condition]:
         """Read what is said once of several columns: "either budget or gross above 90".

@@ -65,7 +65,7 @@ _EXTENTS = {
     "COLUMNS": Extent.COLUMNS,
     "COLUMN": Extent.COLUMNS,
 }
-_HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
+_HOLDING = {"DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 _UPWARD = {Comparison.GREATER, Comparison.AT_LEAST}
 _DOWNWARD = {Comparison.LESS, Comparison.AT_MOST}
 
@@ -252,9 +252,9 @@ class TableReader(TopicReader):
     def _column_of(self, node: Node) -> Condition:
         said = [*node.find_data("kind_about"), node]
         types = [str(one.type) for of in said for one in of.children if isinstance(one, Token)]
-        kind = next(
-            (Kind[t.partition("_")[2]] for t in types if t.startswith(("K_", "SO_"))), None
-        ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
+        kinds = _said_of_cells(types)
+        # "Unique values" are no numbers, but dates without gaps are dates.
+        kinds += [_HOLDING[t] for t in types if t == "DATES" or (t in _HOLDING and not kinds)]
         about = [self._words(found) for found in node.find_data("phrase")]
         named = [self._words(found) for found in node.find_data("value")]
         if any(node.find_data("name")):
@@ -263,11 +263,13 @@ class TableReader(TopicReader):
                 str(one).endswith(_CALLED) for one in every_token(node)
             )
             (named if called else about).append(self._part(node, "name"))
-        return HasColumn(about="".join(about), named="".join(named), kind=kind)
+        return HasColumn(about="".join(about), named="".join(named), kinds=tuple(kinds))
 
     def _column_of_text(self, node: Node) -> Condition:
         about = [self._words(found) for found in node.find_data("phrase")]
-        return HasColumn(about="".join(about), kind=Kind.TEXT)
+        types = [str(one.type) for one in node.children if isinstance(one, Token)]
+        kinds = (Kind.TEXT, *_said_of_cells(types))
+        return HasColumn(about="".join(about), kinds=kinds)
 
     def _on_columns(self, node: Node) -> Condition:
         said = str(node.children[0].type)  # type: ignore[union-attr]
@@ -302,6 +304,10 @@ class TableReader(TopicReader):
     def _measured(self, node: Node) -> str:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         return str(_EXTENTS[str(noun.type)])
+
+
+def _said_of_cells(types: Sequence[str]) -> list[Kind]:
+    return [Kind[one.partition("_")[2]] for one in types if one.startswith(("K_", "SO_"))]
 
 
 def _called(words: str) -> HasColumn:

@@ -241,8 +241,17 @@ def _is_of_texts(here: Here) -> bool:
     )
 
 
+def _is_of_numbers(here: Here) -> bool:
+    """Whether a column holds numbers: "a number column", unlike "a house number column"."""
+    if here.text != "number" or here.kind_at(here.behind) not in {"COLUMN", "COLUMNS"}:
+        return False
+    before = here.word(here.place - 1)
+    return before in {"a", "one", "another"} or here.before in {"K_UNIQUE", "K_COMPLETE"}
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_texts, "K_TEXT"),
+    (_is_of_numbers, "K_NUMBERS"),
     (_are_of_column, "PUNCTUATION"),
     (_gives_subject, "ABOUT"),
     (_stands_alone, "LONE_COLUMN"),

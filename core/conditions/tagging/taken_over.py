@@ -70,9 +70,7 @@ def with_kinds(
     """
     if not _may_ask_for_kinds(wording, parts):
         return list(made)
-    of_kinds = [
-        leaf for leaf in leaves(first) if isinstance(leaf, HasColumn) and leaf.kind is not None
-    ]
+    of_kinds = [leaf for leaf in leaves(first) if isinstance(leaf, HasColumn) and leaf.kinds]
     if not of_kinds:
         raise UnclearError
     added = list(made)
@@ -84,7 +82,7 @@ def with_kinds(
             added.append(Placed(leaf, ()))
             continue
         beside = [
-            (i, replace(one.condition, kind=leaf.kind))
+            (i, replace(one.condition, kinds=leaf.kinds))
             for i, one in enumerate(added)
             if isinstance(one.condition, HasColumn) and _is_of(leaf, one.condition)
         ]

@@ -147,7 +147,8 @@ _KIND = "|".join(
 _ENDS = (
     r"(?:(?: only| throughout| inside| in (?:it|them|there|its cells))*"
     r"(?=\s*(?:[,.;:?!)]|$)| [-–—/|] |"
-    r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b|"
+    r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls|without|w/o|in which)\b|"
+    r" (?:with|having) (?:no|all|only|every|each|nothing|unique|distinct)\b|"
     r" (?:can|could|may|might|would|will|should|shall) (?:I|we|be)\b|"
     r" (?:(?:is|are) (?:present|there|required|needed|included)|exists?)\b))"
 )

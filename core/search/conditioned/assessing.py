@@ -299,7 +299,7 @@ class Assessor:
     def _column(
         self, part: HasColumn, negated: bool, facts: TableFacts, known: Known
     ) -> PartResult:
-        fitting = [column.label for column in facts.columns if column.has(part.kind)]
+        fitting = [column.label for column in facts.columns if all(map(column.has, part.kinds))]
         name = part.named or part.about
         if not name:
             told = PartResult(part, float(bool(fitting)), fitting[0] if fitting else "")

@@ -12,8 +12,11 @@ from core.conditions import (
     parse,
     to_document,
     to_line,
+    write_condition,
 )
 from core.conditions.json_form import TYPES
+
+COLUMN = {"type": "column", "about": "rent", "named": ""}
 
 
 def test_every_kind_of_condition_is_read_back() -> None:
@@ -63,11 +66,34 @@ def test_every_type_of_condition_has_a_name() -> None:
             "condition on rows",
         ),
         ({"type": "date", "column": "a", "when": "after", "first": "2015-13"}, "ISO 8601"),
+        ({**COLUMN, "kinds": "dates"}, "kinds must be a list"),
+        ({**COLUMN, "kinds": ["money"]}, "kinds must be one of numbers"),
+        ({**COLUMN, "kinds": ["dates", "text"]}, "Got dates and text"),
+        ({**COLUMN, "kinds": [], "kind": "dates"}, "Got both"),
+        ({**COLUMN, "kind": "money"}, "kinds must be one of numbers"),
+        ({"type": "column", "about": "", "named": "", "kinds": []}, "or a property"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(document: object, fault: str) -> None:
     with pytest.raises(ConditionError, match=fault):
         from_document(document)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kinds"), [(None, []), ("dates", ["dates"]), ("unique", ["unique"])]
+)
+def test_a_link_from_when_a_column_had_one_property_is_read(
+    kind: str | None, kinds: list[str]
+) -> None:
+    document = {"type": "column", "about": "rent", "named": ""}
+    assert to_document(from_document({**document, "kind": kind})) == {**document, "kinds": kinds}
+
+
+def test_properties_are_put_in_order_and_stand_once() -> None:
+    document = {"type": "column", "about": "", "named": "", "kinds": ["complete", "text", "text"]}
+    made = from_document(document)
+    assert to_document(made)["kinds"] == ["text", "complete"]
+    assert write_condition(made) == "column of text, complete"
 
 
 def test_nesting_without_end_is_refused() -> None:

@@ -34,7 +34,7 @@ BETWEEN = Quantity(Comparison.BETWEEN, -0.5, 1e9)
         (Topic("maize"), [Role.TOPIC]),
         (HasColumn(about="rain"), [Role.ABOUT]),
         (HasColumn(named="zip"), [Role.NAMED]),
-        (HasColumn(named="zip", kind=Kind.NUMBERS), [Role.NAMED]),
+        (HasColumn(named="zip", kinds=(Kind.NUMBERS,)), [Role.NAMED]),
         (OnColumns(Operation.JOIN, ("a", "b", "c")), [Role.KEY] * 3),
         (OnColumns(Operation.UNION, ("a",)), [Role.KEY]),
         (Number("fee", OVER), [Role.NUMBERS]),

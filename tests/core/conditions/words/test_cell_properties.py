@@ -94,6 +94,35 @@ def test_a_property_may_stand_before_the_name(text: str, expression: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("a date column without missing values", "column of dates, complete"),
+        ("a date column in which no value is missing", "column of dates, complete"),
+        ("a numeric column with unique values", "column of numbers, unique"),
+        ("a column of numbers with all values distinct", "column of numbers, unique"),
+        ("a text column with nothing but unique values", "column of text, unique"),
+        ("a unique text column", "column of text, unique"),
+        ("a column of text without any blanks", "column of text, complete"),
+        ("a numeric column that's fully filled in", "column of numbers, complete"),
+        ("a column of dates, all unique", "column of dates, unique"),
+        ("a column about rent that is numeric, complete and unique", None),
+        ("a column about rent of numbers, all unique, without gaps", None),
+        ("a number column", "column of numbers"),
+        ("a house number column", 'column about "house number"'),
+        (
+            "a date column and a column without blanks",
+            "column of dates and column of complete",
+        ),
+    ],
+)
+def test_a_column_may_have_several_properties(text: str, expression: str | None) -> None:
+    found = parse(f"join with tables that have {text}")
+    written = expression or 'column about "rent" of numbers, unique, complete'
+    assert write_request(found) == f"join: {written}"
+    assert not found.unknown
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "a column about birth date",

@@ -13,6 +13,7 @@ from core.search.conditioned import (
 )
 from core.search.join.methods import JoinMethod
 from core.search.join.searching import search_join
+from tests.core.search.conditioned.by_condition import SMALL
 from tests.core.search.conftest import MakeLake, Opened
 
 
@@ -28,6 +29,21 @@ def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
         "dry.csv": 1.0,
     }
     assert dict(joined("adds at least 3 new columns"))["people.csv"] == 0.0
+
+
+def test_one_column_has_all_the_properties_that_are_asked_of_it(make_lake: MakeLake) -> None:
+    apart = "city,note\nOslo,\nRome,a\nBern,a\n"
+    whole = "city,note\nOslo,x\nRome,b\nBern,a\n"
+    opened = make_lake({**SMALL, "apart.csv": apart, "whole.csv": whole})
+
+    def shares(where: str) -> dict[str, float]:
+        condition = parse(where).condition
+        found = join_with_condition(opened.query("query.csv"), condition, ["city"])
+        return {hit.table: hit.satisfaction.share for hit in found.hits}
+
+    both = shares("a column about note of text without blanks")
+    assert (both["apart.csv"], both["whole.csv"]) == (0.0, 1.0)
+    assert shares("a numeric column with unique values")["whole.csv"] == 0.0
 
 
 def test_a_join_by_no_method_is_refused_with_a_condition_too(opened: Opened) -> None:
