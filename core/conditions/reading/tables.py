@@ -253,8 +253,12 @@ class TableReader(TopicReader):
         said = [*node.find_data("kind_about"), node]
         types = [str(one.type) for of in said for one in of.children if isinstance(one, Token)]
         kinds = _said_of_cells(types)
-        # "Unique values" are no numbers, but dates without gaps are dates.
-        kinds += [_HOLDING[t] for t in types if t == "DATES" or (t in _HOLDING and not kinds)]
+        kinds += [
+            _HOLDING[str(one.type)]
+            for of in said
+            for one in of.children
+            if isinstance(one, Token) and str(one.type) in _HOLDING and _is_held(one, kinds)
+        ]
         about = [self._words(found) for found in node.find_data("phrase")]
         named = [self._words(found) for found in node.find_data("value")]
         if any(node.find_data("name")):
@@ -304,6 +308,11 @@ class TableReader(TopicReader):
     def _measured(self, node: Node) -> str:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         return str(_EXTENTS[str(noun.type)])
+
+
+def _is_held(one: Token, kinds: Sequence[Kind]) -> bool:
+    """Whether a plural says what cells are: "unique numbers", unlike "unique values"."""
+    return not kinds or str(one.type) == "DATES" or str(one) == "numbers"
 
 
 def _said_of_cells(types: Sequence[str]) -> list[Kind]:

@@ -37,6 +37,9 @@ _OCCUR = (
 _REPEATED = r"(?:duplicated?|repeat(?:ed|ing)|recurring|double|identical)"
 _REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
 _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
+_HAS = r"(?:(?:that |which )?(?:has|have|shows?|contains?|holds?)|with|having|containing|showing)"
+"""Before two that a column has not: "that has neither duplicates nor gaps"."""
+_HELD_BY_NAME = r"(?:numbers|integers|dates|timestamps|texts?|strings|booleans)"
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
     rf"(?:{_NO}|{_WITHOUT}(?: any| an?| a single| a solitary)?|"
@@ -64,6 +67,10 @@ _UNIQUE = (
     rf"(?:holds?|contains?|lists?|has|have) {_NO} {_CELL} {_TWICE}",
     rf"{_HAS_NONE} (?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     rf"(?:appears?|occurs?) {_ONCE}|unique[- ]valued|duplicate-free|non-repeating",
+    # "of distinct dates", "that has neither duplicates nor gaps", "without gaps or duplicates"
+    rf"(?:of|with|holding|containing) (?:all |only )?{_DIFFERENT}(?= {_HELD_BY_NAME}\b)",
+    rf"(?:{_HAS} neither|n?or) (?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
+    rf"{_WHERE} {_EVERY} {_CELL} differ",
 )
 
 _MISSING = r"(?:missing|empty|blank|null|absent|left (?:out|blank|empty|open)|unfilled|lacking)"
@@ -102,6 +109,8 @@ _COMPLETE = (
     rf"lacks? (?:an?y?) {_CELL})",
     rf"{_HAS_NONE} (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     rf"lack(?:s|ing)? no {_CELL}|gap-free|gapless|non-null|not null",
+    # "that has neither gaps nor duplicates", "without duplicates or gaps"
+    rf"(?:{_HAS} neither|n?or) (?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)",
 )
 
 _ONLY = r"(?:only|just|purely|solely|all|entirely|exclusively|nothing but)"
@@ -191,6 +200,11 @@ _SPECIFIED = re.compile(
     re.IGNORECASE,
 )
 """What a column is about or called, right before brackets."""
+_LINKED = re.compile(r"n?or\b", re.IGNORECASE)
+_REFUSED = re.compile(
+    rf"\b(?:neither|{_NO}|{_WITHOUT}|free (?:of|from))(?: [\w-]+){{1,3}} $", re.IGNORECASE
+)
+"""Right before the second of two that a column has not: "without duplicates or gaps"."""
 _SPOKEN_OF = re.compile(rf"{_COLUMN}[^.;!?]*$", re.IGNORECASE)
 _FOLLOWS = re.compile(
     rf" (?:in|for) (?:(?:the|its|their|an?) )?(?:[\w-]+ ){{0,4}}?{_COLUMN}", re.IGNORECASE
@@ -220,7 +234,7 @@ def read_cell_property(text: str, place: int) -> Token | None:
     if text[place] == "(":
         return _bracketed(text, place)
     match = _SAID.match(text, place)
-    if match is None:
+    if match is None or (_LINKED.match(match[0]) and not _REFUSED.search(text[:place])):
         return None
     if not _SPOKEN_OF.search(text[:place]) and not _FOLLOWS.match(text, match.end()):
         return None
