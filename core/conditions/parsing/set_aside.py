@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from core.conditions.requests import HINT_ASIDE, Request, Span
 from core.conditions.words.asks_nothing import Asking, asking
+from core.conditions.words.column_said_again import read_column_said_again
 from core.conditions.words.kinds_noted import read_kind_noted
 from core.conditions.words.own_table_told import (
     is_plainly_own_table,
@@ -135,7 +136,11 @@ def _asides(text: str) -> Iterator[tuple[int, int, bool]]:
     for start in (one.start() for one in _STARTS.finditer(text)):
         if start < ends:
             continue
-        idle = read_idle_words(text, start) or read_kind_noted(text, start)
+        idle = (
+            read_idle_words(text, start)
+            or read_kind_noted(text, start)
+            or read_column_said_again(text, start)
+        )
         ends = (
             idle
             or read_reason(text, start)

@@ -28,6 +28,10 @@ from core.conditions import parse, write_request
             'column about "canopy cover" and rows about 50',
         ),
         ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
+        (
+            "join any table except one with over 35 columns or one concerning tests",
+            'join: not (columns > 35 or topic "tests")',
+        ),
         ("join tables having a column of texts", "join: column of text"),
         (
             "join, has a column about rain, provided that column is numeric",

@@ -1,0 +1,36 @@
+"""Find where the name of a column is said once more: "… over 5 beds, the column being beds"."""
+
+from __future__ import annotations
+
+import re
+
+_COLUMN = r"(?:column|col|field|attribute|variable)"
+_AGAIN = re.compile(
+    rf"(?:the|that|this|its) {_COLUMN}(?:['’]s name)?(?:['’]s| is| being| was)?"
+    r" (?:called |named |titled |just |simply )*"
+    r"(?P<quote>[\"'“‘]?)(?P<name>[\w-]+(?: [\w-]+){0,4})[\"'”’]?(?=\s*(?:[.,;!?)]|$))",
+    re.IGNORECASE,
+)
+_PARTED = re.compile(r"(?:^|[.,;:!?(–—-])\s*(?:and )?$", re.IGNORECASE)
+_OF_COLUMNS = re.compile(rf"\b{_COLUMN}s?\b", re.IGNORECASE)
+
+
+def read_column_said_again(text: str, place: int) -> int:
+    """Return where it ends that a column has the name by which it was spoken of; 0 if nowhere.
+
+    Behind what is asked of a column ("a column about rent; the column is called rent_eur") a name
+    is one more thing that is asked for.
+
+    Examples
+    --------
+    >>> read_column_said_again("over 5 beds, the column being beds", 13)
+    34
+    >>> read_column_said_again("over 5 beds, the column being rooms", 13)
+    0
+    """
+    found = _AGAIN.match(text, place)
+    before = text[:place]
+    if found is None or not _PARTED.search(before) or _OF_COLUMNS.search(before):
+        return 0
+    said = re.search(rf"(?<![\w-]){re.escape(found['name'])}(?![\w-])", before, re.IGNORECASE)
+    return found.end() if said is not None else 0
