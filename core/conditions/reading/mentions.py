@@ -19,6 +19,7 @@ from core.conditions.types import (
     Condition,
     Not,
     Number,
+    Or,
     Quantity,
     Text,
 )
@@ -105,6 +106,12 @@ class MentionReader(CategoryReader):
             return And((Text(yes, column), Not(Text(no, column))))
         words = self._alternatives(tokens)
         return self._listed(node, column, words) or either([Text(one, column) for one in words])
+
+    def _contains_in_either(self, node: Node) -> Condition:
+        """Read "the word fog in the remarks or in the summary column"."""
+        words = self._part(node, "value")
+        columns = sorted(node.find_data("name"), key=extent_of)
+        return Or(tuple(Text(words, self._name(column)) for column in columns))
 
     def _listed(self, node: Node, column: str, words: Sequence[str]) -> Category | None:
         """Read "with Kenya, Mali or Chad in the country column" as the values, not as words."""

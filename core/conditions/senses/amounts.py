@@ -49,6 +49,7 @@ _BEHIND_VALUES = {
 _ARTICLES = {"a", "an", "the"}
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
+_COUNTED_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _GROWING = ("widen", "broaden", "extend", "expand", "lengthen", "enlarge", "grow", "augment")
 _FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARS = re.compile(r"((?:1[5-9]|20)\d\d)[-–]((?:1[5-9]|20)\d\d)")
@@ -314,11 +315,18 @@ def words_of_unit(here: Here) -> int:
     return words if counted or here.text == "per" else 0
 
 
+def _is_upward(here: Here) -> bool:
+    """Whether a number of rows is the least: "from 40 rows up", unlike "with 40 rows up there"."""
+    from_there = here.kinds[-3:-1] == ["FROM", "NUMBER"] and here.before in _COUNTED_EXTENTS
+    return from_there and here.text in {"up", "upward"} and here.ends_part(here.behind)
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_ranges_to, "TO"),
     (_is_above, "GT"),
     (_is_between, "BETWEEN"),
     (_is_or_older, "OR_MORE"),
+    (_is_upward, "OR_MORE"),
     (_is_exact, "FILL"),
     (_is_only, "FILL"),
     (_is_most, "LE"),

@@ -11,6 +11,22 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         (
+            'tables with the word "toxic" in the cargo column or the remarks column',
+            '"cargo" contains "toxic" or "remarks" contains "toxic"',
+        ),
+        (
+            'tables with "toxic" in the cargo or in the remarks column and over 5 rows',
+            '("cargo" contains "toxic" or "remarks" contains "toxic") and rows > 5',
+        ),
+        (
+            "tables with the word fog in the notes or price above 5",
+            '"notes" contains "fog" or "price" > 5',
+        ),
+        (
+            'tables with "fog" in the title or a column about rain',
+            '"title" contains "fog" or column about "rain"',
+        ),
+        (
             "Look for the word tuberculosis in DIAGNOSES and append tables that have it there",
             'union: "DIAGNOSES" contains "tuberculosis"',
         ),

@@ -10,6 +10,8 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("append tables only from 40 rows up", "union: rows >= 40"),
+        ("tables from 12 columns upward, about tea", 'columns >= 12 and topic "tea"'),
         ("Merge in big tables, 1m+ rows", "join: rows >= 1000000"),
         ("union where price is €5-€10", 'union: "price" between 5 and 10'),
         ("union: price $5-10k", 'union: "price" between 5000 and 10000'),

@@ -113,7 +113,10 @@ def test_a_property_may_stand_before_the_name(text: str, expression: str) -> Non
         ("a column of distinct dates", "column of dates, unique"),
         ("a column of unique readings", "column of unique"),
         ("a column containing no repeated values and no empty cells", "column of unique, complete"),
-        ("a column of text that has neither duplicates nor gaps", "column of text, unique, complete"),
+        (
+            "a column of text that has neither duplicates nor gaps",
+            "column of text, unique, complete",
+        ),
         ("a column without duplicates or blanks", "column of unique, complete"),
         ("a column in which all values differ", "column of unique"),
         ("a column about gaps or repeats", 'column about "gaps" or column about "repeats"'),
