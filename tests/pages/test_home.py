@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +221,8 @@ def test_a_failure_is_no_longer_told_once_the_lake_was_read_again(lake: Workspac
 
 def test_what_a_refresh_found_is_told_until_another_reads_the_lake(lake: Workspace) -> None:
     told = "1 files read, 2 unchanged, 1 gone."
+    with lake.writing() as db:  # the lake may have been read minutes ago, for other tests
+        db.execute("UPDATE lakes SET refreshed_at = ?", [datetime.now(UTC).isoformat()])
     queue.end(lake, jobs.submit(lake, "refresh", LAKE).key, "done", told)
     for page in ("home", "lake"):
         assert f"Read just now. {plain(told)}" in texts(opened(page))
