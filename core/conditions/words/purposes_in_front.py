@@ -16,7 +16,8 @@ WORKS = frozenset(
         *("examination", "seminar", "work", "story", "newsletter", "blog", "workshop", "class"),
         *("briefing", "book", "memo", "dossier", "handbook", "monograph", "documentary", "lesson"),
         *("leaflet", "brochure", "exhibition", "podcast", "factsheet", "hearing", "pamphlet"),
-        *("assessment", "investigation"),
+        *("assessment", "investigation", "feature", "edition", "footnote", "read", "calculation"),
+        *("meta-analysis", "meta-analyses"),
     }
 )
 """What is about something."""
@@ -41,11 +42,13 @@ _ASKED = (
     r"are|like|must|should|have to)\b|"
     rf"{_REQUEST.pattern})"
 )
-_WORK = re.compile(
+_FOR_WORK = (
     r"for (?:an?|the|this|my|our|his|her|their) "
-    rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))}) (?:on|about|of|into) {_SUBJECT}{_ASKED}",
-    re.IGNORECASE,
+    rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))})\b"
 )
+_WORK = re.compile(rf"{_FOR_WORK} (?:on|about|of|into) {_SUBJECT}{_ASKED}", re.IGNORECASE)
+_ABOUT_WORK = re.compile(rf"(?P<work>{_FOR_WORK}) about\b", re.IGNORECASE)
+_OCCASION = re.compile(rf"{_FOR_WORK}(?=$| (?:that|which|due|next|this)\b)", re.IGNORECASE)
 OF_OWN_TABLE = (
     r"(?:my|our) (?:own )?(?:(?!(?:from|with|to|by|using|through|and|of|for|in)\b)[\w-]+ ){0,2}?"
     r"(?:table|data ?set|file|sheet|spreadsheet|list|register|roster|ledger|inventory|log|"
@@ -125,6 +128,28 @@ def is_of_own_table(said: str) -> bool:
     (True, False)
     """
     return re.match(rf"for {OF_OWN_TABLE}\b", said, re.IGNORECASE) is not None
+
+
+def is_occasion(said: str) -> bool:
+    """Whether it only begins by naming the work that a request is for, not what that is about.
+
+    Examples
+    --------
+    >>> is_occasion("For the budget review"), is_occasion("For the book prices")
+    (True, False)
+    """
+    return _OCCASION.match(said) is not None
+
+
+def without_about(said: str) -> str:
+    """Say "on" of the subject of some work: elsewhere "about" tells what tables are about.
+
+    Examples
+    --------
+    >>> without_about("For a report about trawlers")
+    'For a report on trawlers'
+    """
+    return _ABOUT_WORK.sub(r"\g<work> on", said, count=1)
 
 
 def is_perhaps_subject(text: str, ends: int) -> bool:

@@ -89,3 +89,25 @@ def test_what_is_kept_and_doubted_is_told() -> None:
     request = parse(TEXT)
     kept = tuple(replace(span, kept=True) for span in request.unknown)
     assert list(marked(replace(request, unknown=kept)).values()) == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("I am compiling shelters, so append tables about kennels.", True),
+        ("We are pooling evidence, so union ours with tables on trials.", True),
+        ("I'm drafting a directory of wells, and would append tables with over 40 rows.", True),
+        ("We are annotating a list of songs and wish to attach tables about studios.", True),
+        ("For the weekend edition, add rows from tables about street food.", True),
+        ("For a power calculation I must union mine with tables of 2500 rows or more.", True),
+        ("For a feature that runs next month, find joinable tables about fishing quotas.", True),
+        # What only looks like it may be wanted.
+        ("I am compiling Scottish shelters, so append tables about kennels.", False),
+        ("We are limiting this to adults; append tables with over 40 rows.", False),
+        ("For the female patients, append tables where the dose is over 9.", False),
+        ("For the retail sector, append tables with over 40 rows.", False),
+        ("For the book prices, append tables with over 40 rows.", False),
+    ],
+)
+def test_what_one_is_at_work_on_is_passed_over(text: str, passed: bool) -> None:
+    assert list(marked(parse(text)).values()) == [passed]
