@@ -31,6 +31,7 @@ from core.conditions.words.purposes_in_front import (
     is_of_own_table,
     is_perhaps_subject,
     read_purpose,
+    without_about,
 )
 from core.conditions.words.reasons import is_short_statement, read_reason
 
@@ -162,7 +163,7 @@ def _asked(said: str, columns: Collection[str]) -> Asking:
     """Say whether an aside asks for something: what names a column of the query does."""
     if _names(said, columns):
         return Asking.SOMETHING
-    found = asking(said)
+    found = asking(without_about(said))
     hints = is_short_statement(said) or says_what_is_meant(said)
     return Asking.PERHAPS if found is Asking.NOTHING and hints else found
 

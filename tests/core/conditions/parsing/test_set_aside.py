@@ -447,3 +447,24 @@ def test_things_that_number_so_many_are_counted(text: str, expected: str) -> Non
 
 def test_a_column_that_is_called_so_is_compared() -> None:
     assert write_request(parse("seats number over 40", ["seats number"])) == '"seats number" > 40'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "For a report about trawlers, find tables to join, on the topic of herring landings.",
+            'join: topic "herring landings"',
+        ),
+        (
+            "For a long read about bees I need tables about orchards with over 9 rows.",
+            'topic "orchards" and rows > 9',
+        ),
+        ("For a report about trawlers, find tables to join.", 'join: topic "trawlers"'),
+        ("For a table about trawlers, find tables about herring.",
+         'topic "trawlers" and topic "herring"'),
+    ],
+)  # fmt: skip
+def test_what_some_work_is_about_is_not_asked_for_beside_a_topic(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.told) == (expected, ())
