@@ -74,7 +74,7 @@ def doubtful_topics(
     topics = [one for one in conjuncts(condition) if isinstance(one, Topic)]
     for one, other in itertools.pairwise(topics):
         said = re.search(_BOTH_TOPICS.format(spelled(one.text), spelled(other.text)), text)
-        if said is not None:
+        if said is not None and not _are_apart(one.text, other.text):
             instead = f"about {one.text} and {other.text}"
             yield Span(*said.span(), said[0], _HINT_TWO.format(instead), kept=True, instead=instead)
     held = [leaf.about for leaf in leaves(condition) if isinstance(leaf, HasColumn) and leaf.about]
@@ -114,6 +114,15 @@ def doubtful_topics(
         if aside is not None:
             end = aside.start() + len(leaf.text)
             yield Span(aside.start(), end, text[aside.start() : end], _HINT_ASIDE, kept=True)
+
+
+def _are_apart(first: str, second: str) -> bool:
+    """Whether two topics share no word: of "both male and female authors" they may.
+
+    "Both bus fares and subway delays" are whole by themselves; "both bus driver and tram driver
+    wages" may not be.
+    """
+    return 1 < len(first.split()) >= len(second.split()) > 1
 
 
 def doubtful_purposes(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -129,6 +129,14 @@ class TableReader(TopicReader):
             return self._about(child(node, "value"))
         return super()._contains_text(node)
 
+    def _contains_both(self, node: Node) -> Condition:
+        """Read "that cover both tea and rum" as being about each, as `_contains_text` does."""
+        tokens = list(every_token(node))
+        exact = {"KEYWORD", "QUOTED"} & {str(one.type) for one in tokens}
+        if str(tokens[0]) not in _COVERING or exact or any(node.find_data("name")):
+            return super()._contains_both(node)
+        return And(tuple(Topic(topic) for topic in self._values(node)))
+
     def _is_of_column(self, behind: Sequence[Token]) -> bool:
         """Whether it is what a column is about: "with the shoe size", unlike "with Oslo"."""
         if str(behind[0]) != "with" or {str(one.type) for one in behind[1:]} != {"WORD"}:

@@ -247,7 +247,9 @@ def _refuses(here: Here) -> bool:
 
 def _treats(here: Here) -> bool:
     """Whether tables are about what follows: "provided that the source table treats lending"."""
-    goes_on = here.names_at(here.behind) or here.word(here.behind) == "either"
+    behind = here.word(here.behind)
+    of = behind == "of" and here.text == "treat"
+    goes_on = here.names_at(here.behind) or behind in {"either", "both"} or of
     if here.text not in _TREATING or not goes_on:
         return False
     return here.word(here.place - 1) in _TREATED_BY and here.kind in {"WORD", "TOPIC"}

@@ -84,3 +84,30 @@ def test_what_tables_are_both_about_are_two_topics(text: str, meaning: str) -> N
     request = parse(text)
     assert write_request(request) == meaning
     assert all(span.kept for span in request.unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "told"),
+    [
+        ("tables about both bus fares and subway delays",
+         'topic "bus fares" and topic "subway delays"', False),
+        ("tables which address both flood risk and land use",
+         'topic "flood risk" and topic "land use"', False),
+        ("tables that cover both water quality and dental caries",
+         'topic "water quality" and topic "dental caries"', False),
+        ("What tables treat of charter schools?", 'topic "charter schools"', False),
+        # One word of the second may be of both, or both may be one topic.
+        ("tables about both bus driver and tram driver wages",
+         'topic "bus driver" and topic "tram driver wages"', True),
+        ("tables covering both tea and rum", 'topic "tea" and topic "rum"', True),
+        ('tables that cover both "tea" and "rum"', 'contains "tea" and contains "rum"', False),
+        ("tables that mention both tea and rum", 'contains "tea" and contains "rum"', False),
+        ("tables whose title covers both tea and rum",
+         '"title" contains "tea" and "title" contains "rum"', False),
+    ],
+)  # fmt: skip
+def test_two_topics_are_told_where_they_may_share_a_word(
+    text: str, meaning: str, told: bool
+) -> None:
+    request = parse(text)
+    assert (write_request(request), bool(request.told)) == (meaning, told)
