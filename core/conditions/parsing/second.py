@@ -57,6 +57,8 @@ _ANNOUNCING = re.compile(
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
+_CUT = re.compile(r" (?:and|or)$", re.IGNORECASE)
+"""What no topic ends with: of "both tourism and trade" it is what parts two of them."""
 _SAID_OF_ONE = {
     Operation.JOIN: re.compile(
         rf"\b(?:(?:{SIDEWAYS}|each (?:one )?of) (?:my|our) (?:own )?(?:rows|records|entries)|"
@@ -178,6 +180,8 @@ class _Reading:
         other = second.operation not in {Operation.NONE, self.request.operation}
         if other and said is not None and said.search(self.request.text):
             return False
+        if any(_CUT.search(name) for name in _topics(second.condition)):
+            return False
         own = self.request.condition
         if loses_what_is_said(second.condition, own, self.request.text):
             return False
@@ -228,6 +232,10 @@ class _Reading:
         part = next((one for one in self.request.of_parts if _any_touches(one, place)), ())
         places = [(span.start, span.end) for span in part]
         return _any_touches(names, place) or _any_touches([*names, *self.request.unknown], places)
+
+
+def _topics(condition: Condition | None) -> list[str]:
+    return [leaf.text for leaf in leaves(condition) if isinstance(leaf, Topic)]
 
 
 def _sort_of(label: str) -> str:

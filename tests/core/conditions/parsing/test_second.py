@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.conditions import Request, write_request
+from core.conditions import Operation, Request, write_request
 from core.conditions.parsing.parse import by_grammar
 from core.conditions.parsing.second import fitting_better
 from core.conditions.tagging.disagreements import disagreements
@@ -38,6 +38,15 @@ def test_words_of_no_known_form_are_read_as_what_they_likely_are() -> None:
     assert ("glorp downwards zib", False) in told(found)
     assert [[span.text for span in part] for part in found.of_parts] == [["tea"], ["5"]]
     assert [span.text for span in found.read] == ["tea", "5"]
+
+
+def test_a_topic_that_ends_with_what_parts_two_is_none() -> None:
+    text = "zib tables about both tourism and exchange rates"
+    found = read(text, "_ _ _ _ B-topic I-topic B-topic I-topic", "join")
+    assert write_request(replace(found, operation=Operation.NONE)) == (
+        'topic "tourism and exchange rates"'
+    )
+    assert found.told
 
 
 def test_a_name_that_likely_is_another_is_read_anew_and_told() -> None:
