@@ -70,6 +70,7 @@ from core.conditions.lexing.said_again import (
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.sizes_again import bounds_again, results_again
 from core.conditions.lexing.subjects_of_all_but import subjects_of_all_but
+from core.conditions.lexing.tables_said_again import tables_said_again
 from core.conditions.lexing.told_apart import told_apart
 from core.conditions.lexing.topics_one_by_one import topics_one_by_one
 from core.conditions.lexing.trailing_keys import keys_named_first
@@ -108,6 +109,7 @@ PASSES: tuple[Pass, ...] = (
     _of_tokens(marks_joined),
     names_together,
     topics_of_both,
+    _of_tokens(tables_said_again),
     ranges_multiplied,
     _of_tokens(portions_bounded),
     # Which search is meant, before what else names tables is looked at.

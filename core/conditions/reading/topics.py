@@ -42,6 +42,9 @@ _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
+_ONES = re.compile(r"(?<=\w) ones$")
+"""What stands for tables: "about nuclear energy, not wind energy ones"."""
+_ANY_VALUE = "COLUMN is VALUE"
 _HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
 _HINT_TOPIC = 'it was taken for a part of the topic; say "{}" if it is the value of a column'
 _ADDED = {"additional", "extra", "further"}
@@ -108,8 +111,9 @@ class TopicReader(RowReader):
             first, _, last = value.partition(" or ")
             single = " " not in last or column.lower() in OFTEN
             if not either and single and first and "or" not in value.split()[:1]:
-                instead = f"{column} is {value}"
-                self._doubt(node, _HINT_ALTERNATIVES.format(instead), instead)
+                of_tables = first.split()[-1] == "tables"  # "perfume tables or lipstick tables"
+                instead = "" if of_tables else f"{column} is {value}"
+                self._doubt(node, _HINT_ALTERNATIVES.format(instead or _ANY_VALUE), instead)
             return found
         refused = self._but_not(tokens)
         if refused is None:
@@ -225,7 +229,8 @@ class TopicReader(RowReader):
         yes = clean(self._between(tokens[0], tokens[cut - 1]).rstrip(" ,"))
         no = list(tokens[cut + ends + (types[cut + ends] in _REPEATED) :])
         if types[cut] != "NEITHER":
-            return And((Topic(yes), Not(Topic(self._between(no[0], no[-1])))))
+            refused = _ONES.sub("", self._between(no[0], no[-1]))
+            return And((Topic(yes), Not(Topic(refused))))
         each = [list(some) for nor, some in groupby(no, lambda t: str(t.type) == "NOR") if not nor]
         return And((Topic(yes), *(Not(Topic(self._between(s[0], s[-1]))) for s in each)))
 

@@ -25,6 +25,7 @@ EXAMPLES = (
     "tables where the blood group is marked O negative",
     "tables where height and weight are each above 90",
     "tables about both tea auctions and rum auctions",
+    "perfume tables or lipstick tables",
     "price between 5 and 6 million",
     "two thirds of the rows or more with vo2max over 55",
     "tables merged with mine by a union",
