@@ -27,12 +27,14 @@ _ONE_OPEN = (
     r"['’]m|['’]re| (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|"
     r"supplied|maintain|keep|use|manage|compile))"
     r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|"
-    r"provided|selected|chosen|picked|working on|looking at|viewing|daily|every day))*"
+    r"provided|selected|chosen|picked|working (?:on|with)|looking at|viewing|using|editing|"
+    r"compiling|maintaining|building|daily|every day))*"
 )
 _GOES_ON = (
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
     r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has|"
-    r"have|needs|wants|lacks|only|needs to|please|to (?:get|gain|obtain|add)|"
+    r"have|needs|wants|lacks|only|needs to|please|"
+    r"(?:in order )?to (?:get|gain|obtain|add)|"
     r"(?:(?:an?|another|some|any|more|other|further|the|those|only the|only those|all) )?"
     r"(?:tables?|data ?sets?)|"
     r"downwards?|sideways|vertically|horizontally|to the (?:right|left|side)|"
@@ -89,7 +91,8 @@ _SHEET = re.compile(
     rf"(?:{TOWARDS} )?the (?:query|seed|given) {SHEETS}"
     r"(?= (?:still )?(?:lacks|misses|is missing)\b)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{SHEETS}\b)[\w'’-]+){{0,2}} "
-    rf"{SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
+    rf"{SHEETS}\b(?!['’])"
+    r"(?: of [\w-]+(?= (?:I|we|ought|should|must|can|could|may|might|will)\b| ?,))?|"
     rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{SHEETS}\b)|"
     r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:])|"
     r"(?:my|our) own(?=\s*(?:[,.;:!?]|$)))\b|"
@@ -135,6 +138,18 @@ _LACKING = re.compile(
     re.IGNORECASE,
 )
 _COMBINING = re.compile(r"\b(?:add|attach|append|merge|join|link|stack)", re.IGNORECASE)
+_TO_THE = re.compile(
+    rf"(?:to|onto) the (?!{_OF_NO_NAME}|(?:end|bottom|foot|side|top|north|south|east|west|nearest|"
+    r"key|column)\b)[a-z][\w-]+"
+    rf"(?: (?!{_NO_ADJECTIVE}|(?:tables?|columns?|fields?|keys?)\b)[\w-]+)?(?=\s*(?:[,.;:?!]|$))"
+)
+_COMBINED = re.compile(
+    r"(?:^|[.;:?!,] |\b(?:to|can|could|we|i|please|that|and|me) )"
+    r"(?:add|attach|append|merge|join|stack)(?:ing)? [^.;:?!]*"
+    r"\b(?:tables|data ?sets|rows|records|lines|entries|columns|fields|attributes) $",
+    re.IGNORECASE,
+)
+"""What is added to something: "append tables with over 70 rows | to the emergency calls"."""
 
 
 def read_own_sheet(text: str, place: int) -> int:
@@ -146,12 +161,17 @@ def read_own_sheet(text: str, place: int) -> int:
     15
     >>> read_own_sheet("add columns on rents to my patients.", 21), read_own_sheet("to my town", 0)
     (35, 0)
+    >>> read_own_sheet("append tables to the survey, over 9 rows", 14)
+    27
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return 0
     match = _SHEET.match(text, place) or _HAVING.match(text, place)
     if match is None and _COMBINING.search(text, 0, place):
         match = _THINGS.match(text, place)
+    if match is None:
+        added_to = _TO_THE.match(text, place)
+        match = added_to if added_to and _COMBINED.search(text[:place]) else None
     if match is None and _BEFORE_FOR.search(text[:place]):
         match = _FOR_THE.match(text, place)
     if match is None:

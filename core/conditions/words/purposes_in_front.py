@@ -50,7 +50,9 @@ _WORK = re.compile(rf"{_FOR_WORK} (?:on|about|of|into) {_SUBJECT}{_ASKED}", re.I
 _ABOUT_WORK = re.compile(rf"(?P<work>{_FOR_WORK}) about\b", re.IGNORECASE)
 _OCCASION = re.compile(rf"{_FOR_WORK}(?=$| (?:that|which|due|next|this)\b)", re.IGNORECASE)
 OF_OWN_TABLE = (
-    r"(?:my|our) (?:own )?(?:(?!(?:from|with|to|by|using|through|and|of|for|in)\b)[\w-]+ ){0,2}?"
+    r"(?:my|our) (?:own )?"
+    r"(?:(?!(?:from|with|to|by|using|through|and|of|for|in|an?|any|some|the|other|more)\b)"
+    r"[\w-]+ ){0,2}?"
     r"(?:table|data ?set|file|sheet|spreadsheet|list|register|roster|ledger|inventory|log|"
     r"database|workbook|catalog(?:ue)?) (?:on|about|concerning|regarding|covering)"
 )

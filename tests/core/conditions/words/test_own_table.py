@@ -56,3 +56,37 @@ def test_what_is_said_of_ones_own_table_asks_for_nothing() -> None:
     )
 
     assert write_request(found) == "join: column of dates"
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("Append tables with over 70 rows to the emergency calls.", "union: rows > 70"),
+        ('Join tables to the survey, where "sex" is F', 'join: "sex" is "F"'),
+        ("Could tables on salaries be joined onto the one we are using?", 'join: topic "salaries"'),
+        ("What can I join to the surgeon roster in order to get a column about pay?",
+         'join: column about "pay"'),
+        ("My table of trials ought to be joined with tables about funding.",
+         'join: topic "funding"'),
+        ("Attach to my pharmacies a table concerning opening hours.",
+         'join: topic "opening hours"'),
+    ],
+)  # fmt: skip
+def test_what_is_added_to_is_ones_own_table(text: str, expression: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.told) == (expression, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("join tables relating to the survey.", 'join: topic "survey"'),
+        ("append tables about roads to the sea, over 9 rows",
+         'union: topic "roads to the sea" and rows > 9'),
+        ("append tables where access is limited to the staff, over 9 rows",
+         'union: "access" is "staff" and rows > 9'),
+        ("append tables with rows close to the river.", "union"),
+    ],
+)  # fmt: skip
+def test_what_else_stands_behind_to_the_is_kept(text: str, expression: str) -> None:
+    assert write_request(parse(text)) == expression
