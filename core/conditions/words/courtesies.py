@@ -57,6 +57,19 @@ _ASKING = (
     r"to (?:see|find|get|know|look|extend|add|append|join|merge|enrich|stack|union|attach|grow|"
     r"expand)\b)))"
 )
+_SEEKING = (
+    rf"(?:my|our) {_PERSON}(?: (?!(?:i|we)\b){_PERSON})? "
+    r"(?:(?:wants?|needs?)(?: to (?:see|find|get|have|look at))?|"
+    r"(?:looks?|search(?:es)?|hunts?) for|seeks?)(?= (?:[\w-]+ ){0,3}(?:tables?|data ?sets?)\b)"
+)
+"""Who looks for tables: "our students want to see tables", "our team looks for tables"."""
+_WONDERING = (
+    rf"(?:(?:my|our|the|an?) {_PERSON}(?: {_PERSON})?|"
+    r"(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?(?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)?) "
+    r"(?:(?:has|have|had|just) )*(?:asked|asks|wonders|wondered|wants to know)(?: (?:me|us))? "
+    r"(?:whether|if)(?= (?:i|we|you|there|any|some|tables?)\b)"
+)
+"""Who asks it: "Dr. Okafor asked whether we can add rows"."""
 _EITHER = (
     r"(?:one or the other|(?:either|both|each|any|one)"
     r"(?: (?:one|way|topics?|subjects?|themes?|matter|kind|sort|of (?:the|them|these|those)"
@@ -95,12 +108,22 @@ _TELLING = (
     r"(?:told (?:me|us)|says?|said|claims?|claimed|mentioned|thinks?|believes?)|"
     r"(?:i|we)(?:['’]ve| have)? (?:heard|read|gather|understand|suspect|(?:was|were|been) told))"
 )
+_OWN_SHEET = (
+    rf"(?:(?:my|our) (?:[\w-]+ ){{0,2}}?(?:{SHEETS}|registr(?:y|ies))|(?<=\bso )the {SHEETS}|"
+    rf"the {SHEETS} (?:that )?(?:i|we)(?: have)? (?:inherited|got|keep|kept|made|built|compiled)"
+    r"(?: from (?:an?|my|our|the) [\w-]+)?)"
+)
+_VERY = (
+    r"(?: (?:not|still|yet|far from|too|rather|very|kinda|quite|pretty|really|so|a bit|a little))*"
+)
 _UNFINISHED = (
-    rf"(?:my|our) (?:[\w-]+ ){{0,2}}?{SHEETS} (?:is|are)(?:n['’]t| not| still| yet| far from| too| "
-    r"rather| very)* (?:finished|complete|done|ready|enough|incomplete|unfinished|thin|"
-    r"patchy|sparse|missing (?:context|details?|something|information))"
+    rf"{_OWN_SHEET} (?:(?:is|are)(?:n['’]t)?{_VERY} "
+    r"(?:finished|complete|done|ready|enough|incomplete|unfinished|thin|short|small|"
+    r"patchy|sparse|missing (?:context|details?|something|information))(?: of (?:cases|entries))?|"
+    rf"(?:stop|end|begin|start|break off|leave off)s?{_VERY} (?:early|late|short|soon|abruptly))"
     r"(?=\s*(?:[.,;:!]|$)| (?:and )?so\b)"
 )
+"""What one's own table is like, of which nothing is asked: "my records stop early"."""
 _UNCOUNTED = "".join(
     rf"(?<!{before}{thing} )"
     for before in ("^", "with ", "of ", "the ", "have ", "having ", "no ", "and ", "whose ")
@@ -158,6 +181,8 @@ _INLINE = (
     rf"(?: if(?! (?:you|we|i|someone|there)\b)|{_ASKED})",
     rf"{_TELLING}(?: that)?(?= there (?:are|is|exists?|were|was)\b)",
     r"(?:is it|it is|it['’]s) (?:not )?(?:known|clear) (?:whether|if)",
+    _SEEKING,
+    _WONDERING,
     rf"(?:my|our|the|his|her|their) {_PERSON}(?: {_PERSON})? (?:is|was|are|were) wondering "
     r"(?:whether|if)",
     r"(?:and )?if (?:you|there) (?:can['’]t|cannot|don['’]t|aren['’]t|isn['’]t|are|is)"
@@ -165,7 +190,8 @@ _INLINE = (
     r"(?:,? (?:then )?(?:(?:that|it)(?:['’]s| is) (?:fine|ok|okay|all ?right|no problem)|"
     r"(?:i|we)(?:['’]ll| will| shall) (?:quite |fully )?(?:understand|manage|cope)))?"
     r"(?=\s*(?:[.;!?]|$))",
-    r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
+    r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?(?:wonder(?:ing)?|curious) "
+    r"(?:whether|if)",
     r"(?:should|shall|ought to|are to|is to) (?:then )?be (?:displayed|shown|supplied|returned|"
     r"retrieved|provided|presented|offered)(?: to (?:me|us))?(?=\s*(?:[.;!?]|$))",
 )

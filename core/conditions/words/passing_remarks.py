@@ -16,6 +16,7 @@ _SAYING = (
     r"(?:and )?that['’]s (?:final|it|that|all)|no ifs (?:and|or|nor) buts|so to speak|um+|uh+|erm*|"
     r"(?:and )?nothing else (?:matters|counts|is (?:needed|wanted|required|asked))|"
     rf"neither {_MORE} nor {_MORE}|no {_MORE}(?:,| and|,? nor|,? or) no {_MORE}|"
+    r"(?:however|no matter how) (?!many\b|much\b)[a-z]+|"
     r"hm+|if i may(?: say so)?|(?:to be )?(?:honest|clear|precise|frank|fair|sure)|honestly|"
     r"(?:please )?don['’]t ask(?: me)? why|(?:it['’]s )?a long story|trust me|believe me)"
 )

@@ -142,7 +142,7 @@ def test_what_is_brought_in(text: str, expected: str) -> None:
         (
             "my table is short, it mentions Ludlow, find more rows",
             "union",
-            ["is short", "mentions Ludlow"],
+            ["mentions Ludlow"],
         ),
     ],
 )

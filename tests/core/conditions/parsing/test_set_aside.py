@@ -107,6 +107,11 @@ from core.conditions.parsing.set_aside import set_aside
         ("deadline is tomorrow, union, over 50 rows", "union: rows > 50"),
         ("in a hurry! topic river otters", 'topic "river otters"'),
         ("tables about homework due monday", 'topic "homework due monday"'),
+        (
+            "New columns from tables (however old) that have a column about freight charges",
+            'join: column about "freight charges"',
+        ),
+        ("tables about tea, no matter how old, over 9 rows", 'topic "tea" and rows > 9'),
         ("tables whose shift is night - night, mind you, and nothing else.", '"shift" is "night"'),
     ],
 )
