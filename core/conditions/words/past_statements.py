@@ -40,14 +40,17 @@ _LACKS = rf"what {_OWN} {_ADVERB}(?:lacks?|miss(?:es)?|{_IS_LACKING})"
 _BE = rf"(?:is|are|was|were) {_ADVERB}"
 _LACKED = re.compile(
     rf"(?:(?P<thing>{BODY}) {_BE}(?:{_LACKS}|(?:missing|lacking|absent|scarce|rare) (?:from|in) "
-    rf"(?:mine|ours|(?:my|our) [\w'’-]+(?: [\w'’-]+){{0,2}}))|{_LACKS} {_BE}(?P<named>{BODY}))"
+    rf"(?:mine|ours|(?:my|our) [\w'’-]+(?: [\w'’-]+){{0,2}}))|{_LACKS} {_BE}(?P<named>{BODY})|"
+    rf"(?:I|we)(?:(?: am| are|['’]m|['’]re) {_ADVERB}(?:missing|lacking|short of)|"
+    rf" {_ADVERB}(?:lack|miss)) (?P<lack>{BODY}))"
     r"(?=\s*[.!;:]\s)",
     re.IGNORECASE,
 )
-"""What somebody lacks: "Heavy loads are what our manifest lacks: look for tables where …"."""
+"""What somebody lacks: "Heavy loads are what our manifest lacks: look for tables where …"; "I am
+missing evaporation; can I join a table with a column about it?"."""
 _CONDITION = re.compile(
     r"\d|[\"“<>=]|\b(?:about|without|where|whose|in which|having|containing|mention\w*|cover\w*|"
-    r"concerning|regarding|topic|subject|theme|at (?:least|most)|more than|fewer than)\b",
+    r"concerning|regarding|topic|subject|theme|columns?|at (?:least|most)|more than|fewer than)\b",
     re.IGNORECASE,
 )
 """What asks for more than "find tables to join", of which the lack would be the subject."""
@@ -92,7 +95,7 @@ def read_past_statement(text: str, place: int) -> int:
         return occupied.end()
     lacked = _LACKED.match(text, place)
     if lacked is not None and _REQUEST.match(text[lacked.end() :].lstrip()):
-        told = lacked["thing"] or lacked["named"]
+        told = lacked["thing"] or lacked["named"] or lacked["lack"]
         asks = _CONDITION.search(text, lacked.end()) is not None
         return lacked.end() if asks and not _SPEAKS_OF_TABLES.search(told) else 0
     found = _STATEMENT.match(text, place)

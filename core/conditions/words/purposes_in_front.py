@@ -29,10 +29,16 @@ _PURPOSE = re.compile(
     rf"(?-i:[a-z]+) {BODY}(?=,)",
     re.IGNORECASE,
 )
+_WHILE = re.compile(
+    rf"(?:before|while|when|whilst|until|till|once|after|as soon as) (?:i|we) {BODY}(?=,)",
+    re.IGNORECASE,
+)
+"""When somebody asks: "Before we go to press, append more records"."""
 _BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
 _REQUEST = re.compile(
     r",\s*(?:i|we|i['’]d|we['’]d|i['’]m|we['’]re|please|kindly|could|would|can|may|might|do|is|are|"
-    r"find|show|list|give|get|look|search|suggest|fetch|bring|which|what|tables?|data ?sets?|"
+    r"find|show|list|give|get|look|search|suggest|fetch|bring|add|append|attach|join|merge|stack|"
+    r"union|which|what|tables?|data ?sets?|"
     r"anything|something|joinable|unionable)\b",
     re.IGNORECASE,
 )
@@ -47,6 +53,12 @@ _FOR_WORK = (
     rf"(?:[\w-]+ ){{0,2}}?(?:{'|'.join(sorted(WORKS))})\b"
 )
 _WORK = re.compile(rf"{_FOR_WORK} (?:on|about|of|into) {_SUBJECT}{_ASKED}", re.IGNORECASE)
+_FOR_IT = re.compile(
+    rf"(?:(?:it|this|that)(?: is|['’]s) |its )(?:\w+ly |just |all )?{_FOR_WORK}"
+    r"(?=[,;.!]|\s[-–—]\s)",
+    re.IGNORECASE,
+)
+"""What says the same by itself: "It is for a footnote, but I do need tables"."""
 _ABOUT_WORK = re.compile(rf"(?P<work>{_FOR_WORK}) about\b", re.IGNORECASE)
 _OCCASION = re.compile(rf"{_FOR_WORK}(?=$| (?:that|which|due|next|this)\b)", re.IGNORECASE)
 OF_OWN_TABLE = (
@@ -57,8 +69,9 @@ OF_OWN_TABLE = (
     r"database|workbook|catalog(?:ue)?) (?:on|about|concerning|regarding|covering)"
 )
 """What stands before the subject of one's own table: "our table on exclusions"."""
+_TABLES = re.compile(r"\b(?:tables?|data ?sets?)\b", re.IGNORECASE)
 _FOR_OWN_TABLE = re.compile(rf"for {OF_OWN_TABLE} {_SUBJECT}{_ASKED}", re.IGNORECASE)
-_OWN = re.compile(rf"\b(?:mine|ours|it|them)\b|{OWN_TABLE}", re.IGNORECASE)
+_OWN = re.compile(rf"\b(?:(?:mine|ours|it|them)\b|{OWN_TABLE})", re.IGNORECASE)
 """What a union makes longer, or a join wider: such a purpose is what is asked for."""
 _NUMBERS = "|".join(sorted({*NUMBER_WORDS, "hundred", "dozen", "thousand"} - {"_"}))
 _TOPIC = re.compile(
@@ -102,6 +115,10 @@ def read_purpose(text: str, place: int) -> int:
     22
     >>> read_purpose("To compare hospitals, we want tables on hip replacement", 0)
     20
+    >>> read_purpose("Before we go to press, append tables about homes", 0)
+    21
+    >>> read_purpose("It is for a footnote, but I need tables about homes", 0)
+    20
     >>> read_purpose("To study tides, I need tables", 0), read_purpose("To append, over 9 rows", 0)
     (0, 0)
     """
@@ -114,7 +131,10 @@ def read_purpose(text: str, place: int) -> int:
     own = _FOR_OWN_TABLE.match(text, place)
     if own is not None:
         return own.end()
-    found = _PURPOSE.match(text, place)
+    for_it = _FOR_IT.match(text, place)
+    if for_it is not None and _TABLES.search(text, for_it.end()):
+        return for_it.end()
+    found = _PURPOSE.match(text, place) or _WHILE.match(text, place)
     if found is None or _OWN.search(found[0]) or not _REQUEST.match(text, found.end()):
         return 0
     asks = any(form.search(text, found.end()) for form in (_CONDITION, _TOPIC))

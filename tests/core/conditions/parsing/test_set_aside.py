@@ -363,6 +363,16 @@ def test_what_the_data_did_is_a_condition() -> None:
             'union: "mint_year" before 1800',
         ),
         (
+            "I am missing evaporation",
+            "; can I join something with a column on evaporation?",
+            'join: column about "evaporation"',
+        ),
+        (
+            "We lack recent cases",
+            ": append tables where year is after 2010.",
+            'union: "year" after 2010',
+        ),
+        (
             "Rivers in Peru are missing from my table",
             ": add rows of tables about rivers.",
             'union: topic "rivers"',
@@ -387,6 +397,7 @@ def test_what_somebody_lacks_is_told_and_negates_nothing(
         ),
         ("Tables that lack a date column should be appended.", "union: not (column of dates)"),
         ("What tables must lack: a date column", "not (column of dates)"),
+        ("I lack a date column; join tables with a date column", "join: column of dates"),
     ],
 )
 def test_tables_and_columns_that_somebody_lacks_are_asked_for(text: str, expected: str) -> None:
@@ -473,3 +484,26 @@ def test_a_column_that_is_called_so_is_compared() -> None:
 def test_what_some_work_is_about_is_not_asked_for_beside_a_topic(text: str, expected: str) -> None:
     request = parse(text)
     assert (write_request(request), request.told) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "told"),
+    [
+        ("Before we go to press, append tables about newspapers.", 'union: topic "newspapers"', ""),
+        ("While we wait for the audit, find tables about wages.", 'topic "wages"', ""),
+        ("It is for a footnote, but I do need tables on guilds over 9 rows.",
+         'topic "guilds" and rows > 9', ""),
+        ("To fill the gaps, append tables about tea.", 'union: topic "tea"', ""),
+        # They may be what tables are to be about.
+        ("While I study otters, append tables over 9 rows.", "union: rows > 9",
+         "While I study otters"),
+        ("To round out the rolls, add records from tables where rank is Corporal.",
+         'union: "rank" is "Corporal"', "To round out the rolls"),
+        # They tell what is to come of it.
+        ("When I join it, the result has over 9 rows.", "join: result rows > 9", ""),
+    ],
+)  # fmt: skip
+def test_when_and_what_for_somebody_asks_is_set_aside(text: str, expected: str, told: str) -> None:
+    read = parse(text)
+    assert write_request(read) == expected
+    assert [span.text for span in read.told] == ([told] if told else [])
