@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.lexing.results_when import tells_when
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -104,7 +105,8 @@ def results_of_no_size(row: Sequence[Token]) -> list[Token]:
         operation = next((kind for word, kind in _OF_RESULTS if word in one.lower()), "")
         if str(one.type) != "RESULT":
             continue
-        if _is_of_tables(row, place) or (operation and not _is_sized(row, place)):
+        of_tables = _is_of_tables(row, place) or _goes_on_with_tables(row, place)
+        if of_tables or (operation and not _is_sized(row, place)):
             found[place] = retyped(one, operation or "FILL")
     return found
 
@@ -117,6 +119,13 @@ def _is_of_tables(row: Sequence[Token], place: int) -> bool:
     refused = kinds[said : said + 1] == ["NOT"]
     tables = _end_of(kinds, said + 1, {"FILL"}) if refused else said
     return (refused or inside) and kinds[tables : tables + 1] in (["TABLES"], ["TOPIC"], ["ABOUT"])
+
+
+def _goes_on_with_tables(row: Sequence[Token], place: int) -> bool:
+    """Whether tables are asked for once others are one: "once stacked, tables of over 9 rows"."""
+    kinds = [str(one.type) for one in row]
+    ends = _end_of(kinds, place + 1, {"COMMA", "FILL"})
+    return tells_when(row[place]) and kinds[ends : ends + 1] == ["TABLES"]
 
 
 def _end_of(kinds: Sequence[str], place: int, passed: set[str]) -> int:
@@ -144,7 +153,9 @@ def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token])
     if str(row[place].type) != "RESULT" or str(row[place]).split()[0] not in _WHEN:
         return False
     ends = place + 1 == len(row) or str(row[place + 1].type) in {*_PARTING, "AND", "OR"}
-    return ends and bool(found) and str(found[-1].type) in {*_ROWS, "COLUMNS"}
+    beyond = bool(found) and str(found[-1].type) in CLASSES["OR_BEYOND"]  # "900 rows or more once"
+    counted = found[-2:-1] if beyond else found[-1:]
+    return ends and any(str(one.type) in {*_ROWS, "COLUMNS"} for one in counted)
 
 
 def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:

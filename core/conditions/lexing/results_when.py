@@ -8,7 +8,8 @@ from lark import Token
 
 from core.conditions.words.kinds import CLASSES
 
-_WHEN = ("once ", "after ", "when ", "as soon as ")
+_WITH_MINE = ("together with ", "taken together with ")
+_WHEN = ("once ", "after ", "when ", "as soon as ", *_WITH_MINE)
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _SAYING = {"IS", "WITH", "AT", "FILL"}
 _SUBJECTS = {"WORD": {"whole", "lot"}, "TABLES": {"table", "sheet", "file", "list", "data set"}}
@@ -27,12 +28,13 @@ def results_when(row: Sequence[Token]) -> list[Token]:
     found = list(row)
     for place in range(len(row) - 1, -1, -1):
         one = row[place]
-        if str(one.type) != "RESULT" or not f"{one} ".startswith(_WHEN):
+        if not tells_when(one):
             continue
         begins = _passed(row, place + 1)
-        size, ends = _size_at(row, begins)
+        combined = _combined_table(row, begins) if one.startswith(_WITH_MINE) else []
+        size, ends = _size_at(row, _passed(row, begins + len(combined)))
         if size:
-            found[place:ends] = [one, *size]
+            found[place:ends] = [*combined, one, *size]
             continue
         ends = place + 1
         if ends < len(row) and str(row[ends].type) not in _PARTING:
@@ -43,6 +45,11 @@ def results_when(row: Sequence[Token]) -> list[Token]:
                 found[begins:ends] = [one, *size]
                 break
     return found
+
+
+def tells_when(one: Token) -> bool:
+    """Whether a token says that tables have been combined by then: "once they are joined"."""
+    return str(one.type) == "RESULT" and f"{one} ".startswith(_WHEN)
 
 
 def _passed(row: Sequence[Token], place: int) -> int:
@@ -79,6 +86,20 @@ def _size_named_first(row: Sequence[Token], place: int) -> tuple[list[Token], in
     said, place = _refusal_at(row, place)
     ends = _end_of_quantity(row, place)
     return ([*said, *row[place:ends], noun], ends) if ends > place else ([], begins)
+
+
+def _combined_table(row: Sequence[Token], place: int) -> list[Token]:
+    """Give the tokens that name what rows of one's own are added to: "…, the appended table"."""
+    named = row[place : place + 2]
+    kinds = [str(one.type) for one in named]
+    combined = kinds[:1] in (["UNION"], ["JOIN"]) and kinds[1:] == ["TABLES"]
+    return list(named) if combined else []
+
+
+def is_size_at(row: Sequence[Token], place: int) -> bool:
+    """Whether an amount stands at a place, and what is counted by it right behind."""
+    ends = _end_of_quantity(row, place)
+    return ends > place and _kind(row, ends) in _EXTENTS
 
 
 def _refusal_at(row: Sequence[Token], place: int) -> tuple[list[Token], int]:

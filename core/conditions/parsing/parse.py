@@ -16,6 +16,7 @@ from core.conditions.doubting.every import Read, every_doubt, is_within, touches
 from core.conditions.doubting.sets_noted import sets_noted
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
+from core.conditions.lexing.results_when import tells_when
 from core.conditions.lexing.subjects_of_all_but import subjects_refused
 from core.conditions.notation import write_request
 from core.conditions.parsing.corrections import corrected
@@ -57,7 +58,7 @@ MOST_TOKENS = 100
 """Of a longer text only so many words and signs are read: the time grows with their square."""
 _HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it shorter"
 _BLANKS_OF_WHOLE = 2
-_RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
+_RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach", "match")}
 """What is said of the result of a union, and of a join."""
 _OF_RESULTS = ("result_size", "result_matched", "result_new")
 
@@ -174,7 +175,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
-    likely = _disagreements(Request(text, operation, condition), columns, row)
+    likely = _disagreements(Request(text, operation, condition), columns, row, tree)
     if condition is not None and bare is None:
         unread += [span for span in likely if not touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
@@ -188,18 +189,26 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     return ByGrammar(request, likely, bare is not None)
 
 
-def _disagreements(request: Request, columns: Sequence[str], row: Sequence[Token]) -> list[Doubt]:
+def _disagreements(
+    request: Request, columns: Sequence[str], row: Sequence[Token], tree: Node
+) -> list[Doubt]:
     """Say where the second reader disagrees; it puts no slips right, so not of words with one.
 
     Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
     set of values, "in {CT, MRI}", nor of a piece of what says as a whole that words are contained:
-    "mention | is made of", or that all subjects but one will do: "any subject, bar | tea".
+    "mention | is made of", that all subjects but one will do: "any subject, bar | tea", or that a
+    size is the result's: "900 rows once | the records have been added".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
     found = disagreements(without_closing(request.text), write_request(request), columns)
     whole = [*kinds_in_brackets(request.text), *sets_noted(request.text, request.condition)]
     whole += subjects_refused(row)
+    whole += [
+        extent_of(size)
+        for size in tree.find_data("result_size")
+        if any(map(tells_when, every_token(size)))
+    ]
     whole += [
         (one.start_pos or 0, one.end_pos or 0)
         for one in row

@@ -18,6 +18,12 @@ _DONE = (
     r"(?:union(?:ed|ised|ized)|stacked|appended|concatenated|joined|merged|combined)"
     r"(?: (?:together|up))?"
 )
+_NEW = r"(?:(?:the|these|those|all|new|extra|additional|further|other) ){1,3}"
+_OF_THEM = rf"{_NEW}(?:(?P<rows>rows|records|entries|lines)|(?P<columns>columns|fields|attributes))"
+"""What of another table is added: "once the new rows have been appended"."""
+_ADDED = r"(?:added|put in|attached)(?: (?:to (?:it|mine|ours)|on|below|underneath))?"
+_ADDING = {"rows": "appended", "columns": "attached"}
+_PERFORMED = r"(?:made|done|performed|carried out|completed?|finished|executed|run)"
 _NOUN = (
     r"(?:the |a |this |that )(?:union|append|merge|join|stacking|appending|merging|joining)|"
     r"(?:union|join|merge|stacking|appending|merging|joining|concatenation)"
@@ -25,10 +31,16 @@ _NOUN = (
 _GOES_ON = r"(?= (?:there|it|i|we|the (?:result|whole|whole thing|lot|table|sheet|file))\b)"
 _COMBINED = re.compile(
     rf"(?:(?:once|after|when|as soon as) (?:{_THEY}{_BE}(?: all| both)? {_DONE}|"
-    rf"(?:i|we)(?:['’]ve| have) {_DONE} {_THEY})|"
-    rf"(?:once|when)(?: all)? {_DONE}|after (?:{_NOUN}))(?:(?=\s*(?:[,.;:!?]|$))|{_GOES_ON})",
+    rf"(?:i|we)(?:['’]ve| have) {_DONE} {_THEY}|"
+    rf"{_OF_THEM}{_BE}(?: all)? (?:{_DONE}|{_ADDED})|"
+    rf"(?:the|this|that) (?:union|append|merge|join|concatenation){_BE} {_PERFORMED})|"
+    rf"(?:once|when)(?: all)? {_DONE}|after (?:{_NOUN})|"
+    r"(?P<beside>(?:taken )?together with "
+    r"(?:mine|ours|(?:my|our) (?:own )?(?:rows|records|table|data))))"
+    rf"(?:(?=\s*(?:[,.;:!?]|$))|{_GOES_ON})",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(r"(?:^|[,.;:!?])\s*$")
 
 
 def read_once_combined(text: str, place: int) -> Token | None:
@@ -38,12 +50,20 @@ def read_once_combined(text: str, place: int) -> Token | None:
     --------
     >>> read_once_combined("once the tables are joined, over 90 rows", 0)
     Token('RESULT', 'once the tables are joined')
+    >>> read_once_combined("after the rows have been added, over 90 rows", 0)
+    Token('RESULT', 'after rows appended')
     >>> read_once_combined("once they are joined to mine by isbn", 0) is None
     True
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return None
     found = _COMBINED.match(text, place)
-    if found is None:
-        return None
-    return token("RESULT", found[0].lower(), place, found.end())
+    if found is None or (found["beside"] and not _BEGINS.search(text, 0, place)):
+        return None  # "tables to use together with mine, over 90 rows"
+    return token("RESULT", _said(found), place, found.end())
+
+
+def _said(found: re.Match[str]) -> str:
+    """Give the words, with what says whether a union or a join was made where rows are "added"."""
+    added = next((part for part in _ADDING if found[part]), "")
+    return f"{found[0].split()[0].lower()} {added} {_ADDING[added]}" if added else found[0].lower()

@@ -42,3 +42,40 @@ def test_a_size_is_of_the_result_once_tables_are_combined(text: str, expected: s
 )  # fmt: skip
 def test_what_tables_have_that_are_combined_stays_theirs(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Once the new rows have been appended, my table should have between 900 and 1100 rows.",
+         "union: result rows between 900 and 1100"),
+        ("After all the new columns are added, my table must have at most 30 columns.",
+         "join: result columns <= 30"),
+        ("my table should have over 900 rows once the new records have been added",
+         "union: result rows > 900"),
+        ("When the join has been made, there should be no fewer than 2 new columns in the result.",
+         "join: result new columns >= 2"),
+        ("Together with my rows, the appended table should make approximately 3000 rows.",
+         "union: result rows about 3000"),
+        ("i need at least 10,000 rows once everything's stacked", "union: result rows >= 10000"),
+        ("tables about tea to join, 700 rows or more after matching",
+         'join: topic "tea" and result rows >= 700'),
+    ],
+)  # fmt: skip
+def test_a_size_is_of_the_result_once_rows_or_columns_are_added(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Once the rows are appended, tables about tea with over 90 rows",
+         'union: topic "tea" and rows > 90'),
+        ("Once the new columns have been joined, the price must be over 5", 'join: "price" > 5'),
+        ("tables to join and use together with mine, over 900 rows", "join: rows > 900"),
+        ("tables where the score after matching is above 5", '"score after matching" > 5'),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_added_rows_stays_the_tables(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
