@@ -57,6 +57,7 @@ from core.conditions.lexing.requirements import (
     refusals_carried,
 )
 from core.conditions.lexing.results import results_of_no_size, results_told
+from core.conditions.lexing.results_had import sizes_had_by_results
 from core.conditions.lexing.results_when import results_when
 from core.conditions.lexing.said_again import (
     columns_again,
@@ -156,6 +157,7 @@ PASSES: tuple[Pass, ...] = (
     subjects_behind_keys,
     # What tables and results have; results first, for "it" may be either.
     results_told,
+    _of_tokens(sizes_had_by_results),
     results_again,
     columns_held,
     _of_tokens(kinds_held),

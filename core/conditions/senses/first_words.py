@@ -12,6 +12,7 @@ from core.conditions.senses.which_column import is_column_of_subjects
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
+_SIZING = {"yields", "retains", "preserves", "maintains", "totals", "keeps", "leaves"}
 _BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
 _WORDS_OF_LIST = 9
@@ -38,6 +39,7 @@ _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 def kind_of_first_word(here: Here) -> str:
     """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
     goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
+    goes_on = goes_on and not _is_said_of_result(here)
     as_what = here.before == "AS" and here.ends_part(here.behind)  # "cancelled as the outcome"
     result = here.kind == "RESULT" and (goes_on or as_what or _is_column_of_results(here))
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
@@ -54,6 +56,13 @@ def kind_of_first_word(here: Here) -> str:
     if inside:
         return inside
     return "WORD" if of_name else _preposition(here)
+
+
+def _is_said_of_result(here: Here) -> bool:
+    """Whether a verb tells its size, and is no part of a name: "the join yields over 9 rows"."""
+    amount = here.behind + 1
+    counted = here.kind_at(amount) in _COMPARED or here.is_number_at(amount)
+    return here.word(here.behind) in _SIZING and counted
 
 
 def _on_what_has_a_topic(here: Here) -> str:

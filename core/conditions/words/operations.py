@@ -20,7 +20,10 @@ _DIRECTLY = (
     r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
-_COMING_TO = "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover"
+_COMING_TO = (
+    "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover|exceed|surpass|"
+    r"retain|preserve|keep(?! (?:my|our|all|every|only|just)\b)"
+)
 """What a union or a join is wanted to do: it is the result."""
 _COMES_TO = (
     "has|reaches|holds|contains|comprises|comes (?:to|out at)|runs to|yields|totals|includes|gives|"

@@ -65,6 +65,7 @@ EXAMPLES = (
     "Which tables on soil erosion dovetail with my columns via a shared key?",
     "Which tables with at least 12 columns can be joined on station_id?",
     "The join should bring me at least four new columns.",
+    "The union should contain over 900 rows.",
     "The union has at least 900 rows and at most 9 columns.",
     "tables that have customer_id",
     "tables that include yes-or-no values",
