@@ -15,12 +15,15 @@ from core.conditions.types import (
     Comparison,
     Condition,
     Date,
+    Extent,
     HasColumn,
     Leaf,
+    Measure,
     Number,
     OnColumns,
     Operation,
     Quantity,
+    Result,
     Share,
     Size,
     Text,
@@ -36,6 +39,12 @@ _TURNED_WHEN = {
     When.SINCE: When.BEFORE,
     When.AFTER: When.UNTIL,
     When.UNTIL: When.AFTER,
+}
+_SIZES = {
+    Measure.ROWS: Extent.ROWS,
+    Measure.COLUMNS: Extent.COLUMNS,
+    Measure.NEW_ROWS: Extent.ROWS,
+    Measure.NEW_COLUMNS: Extent.COLUMNS,
 }
 _HINT_MAY_BE = "it may mean {}; say it in other words if it does"
 _HINT_NO_PART = "it may be no part of what is asked for; leave it out if it is none"
@@ -123,6 +132,8 @@ def _told_of(leaves_read: Collection[Leaf]) -> Iterator[Leaf]:
             case Size(extent=extent, quantity=Quantity(comparison=how, value=value)):
                 if how in TURNED:
                     yield Size(extent, Quantity(TURNED[how], value))
+            case Result(measure=measure, quantity=quantity) if measure in _SIZES:
+                yield Size(_SIZES[measure], quantity)
             case Date(when=when) if when in _TURNED_WHEN:
                 yield replace(leaf, when=_TURNED_WHEN[when])
 

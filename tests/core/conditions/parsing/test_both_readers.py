@@ -109,3 +109,17 @@ def test_values_noted_as_a_set_are_not_lost() -> None:
 def test_a_share_in_words_is_a_share() -> None:
     found = parse("After the join, at least eighty-five per cent of our rows should have a match.")
     assert write_request(found) == "join: result matched share >= 0.85"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("widen my table by at least 3 columns", "join: result new columns >= 3"),
+        ("After all the new columns are added, my table must have at most 30 columns.",
+         "join: result columns <= 30"),
+        ("i need at least 10,000 rows once everything's stacked", "union: result rows >= 10000"),
+    ],
+)  # fmt: skip
+def test_a_size_that_is_said_to_be_the_result_s_is_not_doubted(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
