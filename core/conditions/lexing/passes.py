@@ -28,6 +28,7 @@ from core.conditions.lexing.magnitudes import ranges_multiplied
 from core.conditions.lexing.marked_values import marks_joined
 from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.months import days_dated, months_dated
+from core.conditions.lexing.named_columns import cells_of_columns_named
 from core.conditions.lexing.names_together import names_together, topics_of_both
 from core.conditions.lexing.owners import (
     columns_there,
@@ -100,6 +101,7 @@ PASSES: tuple[Pass, ...] = (
     # What stands where it is no part of the grammar.
     _of_tokens(brackets_placed),
     _of_tokens(told_apart),
+    _of_tokens(cells_of_columns_named),
     _of_tokens(owners_first),
     _of_tokens(columns_there),
     _of_tokens(sizes_said_of_tables),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -29,6 +30,8 @@ _SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE"
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
 _COMPARING = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
+_WHEN = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "FROM"}
+_SHOWING = {"shows", "displays", "gives", "lists", "holds", "contains"}
 _JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
 _CALLED_COLUMN = re.compile(
     r"(?:column|col|field|attribute|header)_?name|key_?(?:column|col|field|attribute)"
@@ -196,6 +199,63 @@ def _is_relative(here: Here) -> bool:
     return linked and "WITH" in here.kinds
 
 
+def _is_of_column_named(here: Here) -> bool:
+    """Whether a column that is spoken of has a value: "a column browser that is Firefox".
+
+    "A column named fuel that is present" or "that is wide" has none.
+    """
+    named = _words_of_name(here)
+    if here.text not in {"that is", "which is"} or not named or not _is_spoken_of(here, named):
+        return False
+    value = here.piece(here.behind)
+    plain = here.kind_at(here.behind) == "PIECE"
+    several = plain and here.word(here.behind + 1) == "or" and here.names_at(here.behind + 2)
+    written = plain and value[:1].isupper()
+    return written or several or here.kind_at(here.behind) == "QUOTED"
+
+
+def _has_name(here: Here) -> bool:
+    """Whether a column is called what follows: "a column has the name X", unlike "a player has"."""
+    column = here.before == "COLUMN" and not set(here.kinds[-2:-1]) & _NAMES_OF_COLUMNS
+    named = here.kind_at(here.behind + 1) if here.phrase_from(here.behind) == "the name" else ""
+    behind = here.kind_at(here.behind + 2)
+    return here.kind == "WITH" and column and bool(named) and behind in {"PIECE", "QUOTED"}
+
+
+def _is_name_had(here: Here) -> bool:
+    return here.text == "the name" and here.before == "NAMED"
+
+
+def _shows_dates(here: Here) -> bool:
+    """Whether dates of a column are compared: "the column named picked shows dates since 2003"."""
+    dated = here.word(here.behind) == "dates" and here.kind_at(here.behind + 1) in _WHEN
+    return here.text in _SHOWING and dated and _is_behind_column(here)
+
+
+def _shows_values(here: Here) -> bool:
+    """Whether a word only says that cells are compared: "the column wages shows values above 5"."""
+    shows = here.place if here.word(here.place) in _SHOWING else here.place - 1
+    if here.word(shows) not in _SHOWING or here.word(shows + 1) not in {"values", "numbers"}:
+        return False
+    return here.kind_at(shows + 2) in _COMPARING and _is_behind_column(here)
+
+
+def _is_behind_column(here: Here) -> bool:
+    """Whether a column stands before that is named: "the column wages", "the wages column"."""
+    named = _words_of_name(here)
+    after = here.before == "COLUMN" and bool(set(here.kinds[-2:-1]) & _NAMES_OF_COLUMNS)
+    return after or (named > 0 and _is_spoken_of(here, named))
+
+
+def _words_of_name(here: Here) -> int:
+    return len(list(itertools.takewhile(_NAMES_OF_COLUMNS.__contains__, reversed(here.kinds))))
+
+
+def _is_spoken_of(here: Here, named: int) -> bool:
+    """Whether so many words before name a column: "the column wages", "a column named wages"."""
+    return here.kinds[: len(here.kinds) - named][-1:] in (["COLUMN"], ["NAMED"])
+
+
 def _refuses_value(here: Here) -> bool:
     """Whether a column is said to have another value: "with a brand that isn't Nestlé"."""
     if here.text.replace("’", "'") not in _RELATIVE or here.before not in _NAMES_OF_COLUMNS:
@@ -269,6 +329,11 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_them, "PUNCTUATION"),
     (_features, "WITH"),
     (_is_relative, "IS"),
+    (_is_of_column_named, "IS"),
+    (_has_name, "NAMED"),
+    (_is_name_had, "PUNCTUATION"),
+    (_shows_dates, "WITH"),
+    (_shows_values, "PUNCTUATION"),
     (_refuses_value, "PUNCTUATION"),
     (_is_named_given, "WORD"),
     (_is_given, "PUNCTUATION"),

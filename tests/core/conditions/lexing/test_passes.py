@@ -15,6 +15,7 @@ EXAMPLES = (
     "hired after Christmas Day, December 25, 2020",
     "about (coffee or cocoa), harvested in 2019, min 5 cols",
     "age >= 65 / union",
+    "tables where the column named genre is Satire",
     '"Refund" appears in the notes column of the tables I\'d append.',
     "A column about rent must be in whatever I join.",
     "The number of columns in any table joined with ours should be between 6 and 13.",
