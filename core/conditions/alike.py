@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,11 +12,14 @@ from core.conditions.types import (
     Category,
     Comparison,
     Condition,
+    Date,
     Leaf,
     Not,
+    Number,
     Or,
     Quantity,
     Size,
+    When,
 )
 
 _Meaning: TypeAlias = "Leaf | Not | _Group"
@@ -27,6 +31,15 @@ TURNED = {
     Comparison.AT_LEAST: Comparison.LESS,
 }
 """Comparisons and those that hold where they do not."""
+_YEAR = re.compile(r"\d{4}")
+_COMPARED = {
+    When.BEFORE: Comparison.LESS,
+    When.UNTIL: Comparison.AT_MOST,
+    When.AFTER: Comparison.GREATER,
+    When.SINCE: Comparison.AT_LEAST,
+    When.IN: Comparison.EQUAL,
+    When.BETWEEN: Comparison.BETWEEN,
+}
 
 
 def ask_alike(one: Condition | None, other: Condition | None) -> bool:
@@ -49,6 +62,23 @@ def ask_alike(one: Condition | None, other: Condition | None) -> bool:
     return _meaning(one) == _meaning(other)
 
 
+def years_as_numbers(leaf: Leaf) -> Leaf:
+    """Write a comparison of a column with years as one with numbers, which says the same of years.
+
+    Examples
+    --------
+    >>> said = years_as_numbers(Date("built", When.SINCE, "1950"))
+    >>> str(said.quantity.comparison), said.quantity.value
+    ('>=', 1950.0)
+    """
+    if not (isinstance(leaf, Date) and leaf.column):
+        return leaf
+    ends = [end for end in (leaf.first, leaf.last) if end]
+    if not all(map(_YEAR.fullmatch, ends)):
+        return leaf
+    return Number(leaf.column, Quantity(_COMPARED[leaf.when], *map(float, ends)))
+
+
 @dataclass(frozen=True)
 class _Group:
     """Parts of which all hold, or one does."""
@@ -66,6 +96,7 @@ def _meaning(condition: Condition, refused: bool = False) -> _Meaning:
     if isinstance(condition, Category) and len(condition.values) > 1:
         each = tuple(Category(condition.column, (value,)) for value in condition.values)
         return _group(each, refused, refused)
+    condition = years_as_numbers(condition)
     if not refused:
         return condition
     if isinstance(condition, Size) and condition.quantity.comparison in TURNED:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from core.conditions.alike import TURNED
+from core.conditions.alike import TURNED, years_as_numbers
 from core.conditions.notation import write_condition
 from core.conditions.requests import Request, Span
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.types import (
     Category,
-    Comparison,
     Condition,
     Date,
     Extent,
@@ -53,15 +51,6 @@ _ASKING = {
     Operation.UNION: "a union",
     Operation.JOIN: "a join",
     Operation.NONE: "tables by themselves, and for no union or join",
-}
-_YEAR = re.compile(r"\d{4}")
-_COMPARED = {
-    When.BEFORE: Comparison.LESS,
-    When.UNTIL: Comparison.AT_MOST,
-    When.AFTER: Comparison.GREATER,
-    When.SINCE: Comparison.AT_LEAST,
-    When.IN: Comparison.EQUAL,
-    When.BETWEEN: Comparison.BETWEEN,
 }
 
 
@@ -106,7 +95,7 @@ def _parts(condition: Condition | None) -> Iterator[Leaf]:
         if isinstance(leaf, OnColumns):
             yield from (OnColumns(leaf.operation, (column,)) for column in leaf.columns)
         else:
-            yield _as_said(leaf)
+            yield years_as_numbers(leaf)
 
 
 def _told_of(leaves_read: Collection[Leaf]) -> Iterator[Leaf]:
@@ -123,7 +112,7 @@ def _told_of(leaves_read: Collection[Leaf]) -> Iterator[Leaf]:
                 yield Text(text)
                 yield from (Text(word, leaf.column) for word in text.split() if len(word) < _SHORT)
             case Share(part=part):
-                yield _as_said(part)
+                yield years_as_numbers(part)
             case Number(column=name, quantity=Quantity(comparison=how, value=value, upper=upper)):
                 if how in TURNED:
                     yield replace(leaf, quantity=Quantity(TURNED[how], value))
@@ -146,16 +135,6 @@ def _is_of_kind_alone(leaf: Leaf) -> bool:
 def _column(leaf: Leaf) -> str:
     """Name the column that something is said of; nothing where none is named."""
     return str(getattr(leaf, "column", "") or getattr(leaf, "named", ""))
-
-
-def _as_said(leaf: Leaf) -> Leaf:
-    """Write a comparison with years as one with numbers."""
-    if not (isinstance(leaf, Date) and leaf.column):
-        return leaf
-    ends = [end for end in (leaf.first, leaf.last) if end]
-    if not all(map(_YEAR.fullmatch, ends)):
-        return leaf
-    return Number(leaf.column, Quantity(_COMPARED[leaf.when], *map(float, ends)))
 
 
 def _of_parts(

@@ -25,7 +25,12 @@ from core.conditions.types import (
     Topic,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME, DONE_TO_THINGS, PERIOD_NAME
+from core.conditions.words.date_names import (
+    DATE_NAME,
+    DONE_TO_THINGS,
+    PERIOD_NAME,
+    is_dated,
+)
 
 _SEVERAL = re.compile(
     r"^(?!.*\b(?:by|of|in|for|and|or)\b)(?:.*\b)?(?:[a-z]+s|people|men|women|children)$"
@@ -37,7 +42,7 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 """What stands before the things that are asked for, where no column is spoken of."""
-_BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+_BY_SIZE = {"GT", "GE", "LT", "LE", "EQ", "UP_TO"}
 
 
 class DateReader(RowWords):
@@ -88,6 +93,13 @@ def _of_date(name: str, node: Node) -> Condition:
     found = when(node)
     years_only = all(str(t.type) == "YEAR" for t in moments(node))
     comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
-    if years_only and comparison and not DATE_NAME.search(name):
+    if years_only and comparison and not _holds_dates(name, comparison, found[0]):
         return Number(name, Quantity(COMPARISONS[comparison], exact(found[1])))
     return Date(name, *found)
+
+
+def _holds_dates(name: str, comparison: str, when_it_is: When) -> bool:
+    """Whether a year behind a name is one: "harvest up to 2010", unlike "price up to 2010"."""
+    if comparison != "UP_TO":
+        return DATE_NAME.search(name) is not None
+    return when_it_is is not When.UNTIL or any(map(is_dated, name.split()))

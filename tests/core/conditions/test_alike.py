@@ -23,6 +23,7 @@ def alike(one: str, other: str) -> bool:
         ("not (columns <= 4)", "columns > 4"),
         ('not (topic "tea" or topic "rum")', 'not (topic "rum") and not (topic "tea")'),
         ('not (topic "tea" and rows > 9)', 'rows <= 9 or not (topic "tea")'),
+        ('"built" until 1700', '"built" <= 1700'),
         ('rows > 5 and ("a" > 1 or "b" > 2)', '("b" > 2 or "a" > 1) and rows > 5'),
     ],
 )
@@ -42,6 +43,7 @@ def test_order_and_nesting_say_nothing(one: str, other: str) -> None:
         ("not (rows = 40)", "rows = 40"),
         ('"river" is "Po"', 'not ("river" is "Po")'),
         ('"river" is "Po"', '"lake" is "Po"'),
+        ('"built" before 1700', '"built" <= 1700'),
         ("not (rows between 5 and 9)", "rows between 5 and 9"),
     ],
 )
