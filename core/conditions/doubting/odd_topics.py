@@ -21,6 +21,8 @@ _PER_KEY = re.compile(r"^\w+ (?:of|for|per) (?:each|every) \w+$|^\w+ with \w+$")
 _ANNOUNCED = (
     r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
 )
+_OF_CELLS = re.compile(r"(?:any|every|some)thing with\b|.*\bwith [\"“]\w", re.IGNORECASE)
+"""What says what cells hold: 'anything with "limited edition" in it'."""
 _FILES = re.compile(
     r"(?:(?:csv|excel|json|xml|data|database|db|portal|raw|daily|weekly|monthly|annual|yearly) )?"
     r"(?:exports|extracts|dumps|downloads|uploads|feeds)",
@@ -55,6 +57,7 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     for leaf in every:
         if isinstance(leaf, Topic) and (
             not any(map(str.isalpha, leaf.text))
+            or _OF_CELLS.match(leaf.text)
             or _is_in_brackets(text, leaf.text)
             or _LEADING_ON.search(leaf.text)
             or (

@@ -26,6 +26,8 @@ _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
 _CODE = re.compile(r"0\d+")
 _TWO = 2
+_THE = re.compile(r"^the (?=(?:subject|topic|theme)\b)", re.IGNORECASE)
+"""The lexicon has them with their article: "the subject column"."""
 
 
 class RowWords:
@@ -84,7 +86,7 @@ class RowWords:
         sure = str(tokens[0].type) == "QUOTED" or is_identifier(self._words(tokens[0]))
         if len(tokens) == _TWO and sure and str(tokens[1]).lower() in _OF_DATES:
             tokens.pop()
-        return self._between(tokens[0], tokens[-1])
+        return _THE.sub("", self._between(tokens[0], tokens[-1]))
 
     def _values(self, node: Node) -> list[str]:
         found = sorted(node.find_data("value"), key=extent_of)

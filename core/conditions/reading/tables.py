@@ -102,6 +102,9 @@ class TableReader(TopicReader):
 
     _size_beyond = _size
 
+    def _size_not(self, node: Node) -> Condition:
+        return negation(self._size(node))
+
     def _number_within(self, node: Node) -> Condition:
         named = list(every_token(child(node, "name")))
         extent = _EXTENTS.get(str(named[0].type)) if len(named) == 1 else None

@@ -94,6 +94,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (had_by_tables.is_found_or_not, "APPEARS"),
     (had_by_tables.is_not_found_in, "APPEARS"),
     (had_by_tables.is_mentioned_in, "APPEARS"),
+    (had_by_tables.is_written_in, "PUNCTUATION"),
     (is_of_column_name, "WORD"),
     (is_plain, "WORD"),
     *keys.RULES,

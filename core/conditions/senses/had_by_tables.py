@@ -8,6 +8,7 @@ from core.conditions.senses.here import Here
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
+_WRITTEN = {"written", "noted", "printed", "entered", "stamped", "marked"}
 _FOUND_IN = {*_FOUND_SOMEWHERE, "found", "contained"}
 _TOLD_ABOUT = (["ABOUT"], ["TOPIC"], ["ON"], ["NAMED"], ["IS"])
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
@@ -89,6 +90,13 @@ def is_mentioned_in(here: Here) -> bool:
     part = itertools.takewhile(lambda place: not here.ends_part(place), places)
     named = begins < len(here.found) and here.kinds[begins - 1 : begins] not in _TOLD_ABOUT
     return named and any(here.kind_at(place) == "COLUMN" for place in part)
+
+
+def is_written_in(here: Here) -> bool:
+    """Whether it goes without saying of words in cells: 'with "urgent" written in the notes'."""
+    in_cells = here.kind_at(here.behind) in {"IN", "IN_COLUMN", "SOMEWHERE"}
+    quoted = here.before == "QUOTED" or (here.before == "WORD" and "KEYWORD" in here.kinds[-4:])
+    return here.text in _WRITTEN and quoted and in_cells
 
 
 def lists_words(here: Here) -> bool:

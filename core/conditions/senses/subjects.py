@@ -15,6 +15,7 @@ _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WHATEVER = ("whatever", "anything", "everything", "all")
 _THERE = ("there is", "you have", "exists", "is there", "you find", "you can find")
 _STACKING = ("append", "stack", "concat")
+_ASKED_OF_CELLS = {"IS", "CONTAINS", "WITH", "NOT"}
 """What is done with rows, on no key: "tables to append on whooping cough"."""
 _ATTACHING = ("attach", "enrich", "add")
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
@@ -112,7 +113,17 @@ def _labels_subject(here: Here) -> bool:
     )
 
 
+def _names_column(here: Here) -> bool:
+    """Whether it is a column's name: "the subject line contains X", "the topic column is Y"."""
+    if here.text.removeprefix("the ") not in {"subject", "topic", "theme"}:
+        return False
+    noun = here.word(here.behind)
+    asked = [here.kind_at(here.behind + words) in _ASKED_OF_CELLS for words in (0, 1)]
+    return noun in {"line", "column", "col", "field"} and any(asked)
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_names_column, "WORD"),
     (_is_among_in_topic, "WORD"),
     (_is_on_topic, "TOPIC"),
     (_is_on_whatever, "TOPIC"),

@@ -11,6 +11,20 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         (
+            "stack tables where Zeppelin shows up in the band column or in the song column",
+            'union: "band" contains "Zeppelin" or "song" contains "Zeppelin"',
+        ),
+        (
+            "tables with 'see appendix' written in the footnote column",
+            '"footnote" contains "see appendix"',
+        ),
+        (
+            'append tables for which the subject line contains "refund"',
+            'union: "subject line" contains "refund"',
+        ),
+        ("stack tables, the subject column needs to be Law", 'union: "subject" is "Law"'),
+        ("tables whose subject is tea", 'topic "tea"'),
+        (
             'tables with the word "toxic" in the cargo column or the remarks column',
             '"cargo" contains "toxic" or "remarks" contains "toxic"',
         ),

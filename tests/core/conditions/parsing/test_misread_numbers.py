@@ -10,6 +10,12 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "union tables; on average, the wait time should be between 2 and 6 minutes",
+            'union: average "wait time" between 2 and 6',
+        ),
+        ("stack tables whose number of columns is not 3", "union: not (columns = 3)"),
+        ("join tables whose row count isn't above 20", "join: rows <= 20"),
         ("append tables only from 40 rows up", "union: rows >= 40"),
         ("tables from 12 columns upward, about tea", 'columns >= 12 and topic "tea"'),
         ("Merge in big tables, 1m+ rows", "join: rows >= 1000000"),
