@@ -32,6 +32,8 @@ _APPENDED = (
 _HINT_ROWS = "it was taken for what tables are about; leave it out if rows of any table will do"
 _HINT_ONLY = "such tables were left out; leave the words out if they may be about more than this"
 _NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"
+_ONLY_THEM = r"^\W*(?:only|just|solely) (?:the )?{} ?[:;]"
+"""What rows are wanted of, maybe: "Only league games: append tables with …"."""
 _BESIDE_COLUMN = r"(?<!\w){} and ((?:on|about) {})(?!\w)"
 _HINT_COLUMN = "it was taken for what tables are about; say {} if that is meant"
 _HINT_VALUE = "it was taken for what tables are about; say {} if it is a value"
@@ -101,8 +103,10 @@ def doubtful_topics(
         only = re.search(_NOT_ONLY.format(spelled(leaf.text)), text, re.IGNORECASE)
         if only is not None:
             yield Span(*only.span(1), only[1], _HINT_ONLY, kept=True)
-        appended = re.search(_APPENDED.format(spelled(leaf.text)), text, re.IGNORECASE)
-        if appended is not None:
+        if any(
+            re.search(form.format(spelled(leaf.text)), text, re.IGNORECASE)
+            for form in (_APPENDED, _ONLY_THEM)
+        ):
             yield from unquoted(text, leaf.text, _HINT_ROWS)
         both = re.search(_BOTH.format(spelled(leaf.text)), text)
         parts = re.split(r" (?:and|&) ", leaf.text)

@@ -4,6 +4,7 @@ import pytest
 
 from core.conditions import parse, write_request
 from core.conditions.doubting.more_than_one import doubtful
+from core.conditions.doubting.topics import doubtful_topics
 from core.conditions.types import Category, HasColumn, Text, Topic
 from core.search.conditioned.words import words_and_condition
 
@@ -355,3 +356,15 @@ def test_a_title_may_go_on_behind_a_full_stop() -> None:
     assert (span.kept, span.instead) == (True, '"title" is "Dune. Part two: the end"')
     assert not parse("title is Alien. Status: closed").unknown
     assert not parse('title is "Dune. Part two: the end"').unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("Only league games: stack tables over 9 rows", ["league games"]),
+        ("league games: stack tables over 9 rows", []),
+        ("Only tables about league games: over 9 rows", []),
+    ],
+)
+def test_what_alone_is_wanted_may_be_rows(text: str, doubted: list[str]) -> None:
+    assert [span.text for span in doubtful_topics(text, Topic("league games"))] == doubted
