@@ -64,8 +64,15 @@ _A_COLUMN = (
     r"(?:column|columns|attribute|attributes|field|fields) (?:about|on|concerning|"
     r"describing|related|relating|regarding|dealing|pertaining|having|with|called|named|of|to do)\b"
 )
+_MORE_OF_THEM = (
+    rf"{ASKING}(?:add|append|put|stack|tack|lay|place)(?:ed|ing)? {MORE}"
+    r"(?!(?:columns|cols|attributes|fields|tables|data|files)\b)(?P<things>(?:[\w-]+ )?[\w-]{3,}) "
+    r"(?:to|onto|under|below|beneath|underneath) (?:my|our|the|these|those)(?: own)? (?P=things)\b"
+)
+"""What is added to things of its kind: "add flats to my flats"."""
 SAID_OF_ONE = {
     "UNION": (
+        _MORE_OF_THEM,
         rf"{ASKING}(?:need|want|require) {MORE}{PARTS['UNION']} from(?= (?:other )?tables)",
         rf"{ASKING}(?:only |just )?(?:put|place|pile|stick|add) {_SOME_TABLES} {TOWARDS} "
         rf"{OWN_TABLE}",

@@ -257,3 +257,16 @@ def test_what_is_fair_game_is_asked_for() -> None:
     found = parse("Everything but parking tickets is fair game for the union.")
     assert write_request(found) == 'union: not (topic "parking tickets")'
     assert found.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("add flats to my flats: living area not less than 70", 'union: "living area" >= 70'),
+        ("append more orders to the orders, state is shipped", 'union: "state" is "shipped"'),
+        ("tables about adding flats to my flats", 'topic "adding flats to my flats"'),
+        ("add columns to my columns", "join"),
+    ],
+)
+def test_more_of_what_one_has_is_rows(text: str, expression: str) -> None:
+    assert write_request(parse(text)) == expression
