@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
 _KINDS = {"K_BOOLEANS", "K_NUMBERS", "K_DATES", "K_TEXT"}
@@ -14,6 +16,8 @@ _DATES = "date values"
 _FOUND = {"WORD", "QUOTED", "KNOWN"}
 _OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
 _HAVING = {"WITH", "CONTAINS"}
+_BEFORE = {"WITH", "CONTAINS", "COMMA", "AND", "OR", "TABLES", "COLON", "STOP"}
+_SOME_COLUMN = re.compile(r"\b(?:columns?|fields?)$")
 _BEHIND = {"COMMA", "STOP", "AND", "OR", "LPAR", "RPAR", "UNION", "JOIN", "WITH", "COLON"}
 
 
@@ -39,6 +43,29 @@ def kinds_held(row: Sequence[Token]) -> list[Token]:
             continue
         held = str(one).lower() in _VALUES and _kind_of_tables(row[:place])
         found.append(retyped(one, "COLUMN") if held and ends else one)
+    return found
+
+
+def kinds_in_some_column(row: Sequence[Token]) -> list[Token]:
+    """Say that a column has what all values in one of them have: "no blanks in some column".
+
+    "Notes without blanks in some column" and "unique values in them" are of no column by itself.
+
+    Examples
+    --------
+    >>> from core.conditions.words.tokens import token
+    >>> words = [("TABLES", "tables"), ("WITH", "with"), ("K_COMPLETE", "no blanks")]
+    >>> row = [token(kind, word, 0, 0) for kind, word in [*words, ("SOMEWHERE", "in some column")]]
+    >>> [str(one.type) for one in kinds_in_some_column(row)]
+    ['TABLES', 'WITH', 'COLUMN', 'K_COMPLETE']
+    """
+    found = list(row)
+    for place in range(1, len(row) - 1):
+        kind, behind = row[place], row[place + 1]
+        somewhere = str(behind.type) == "SOMEWHERE" and _SOME_COLUMN.search(behind)
+        said = str(kind.type) in CLASSES["SO"] and " " in kind  # "that contain unique in a column"
+        if somewhere and said and str(row[place - 1].type) in _BEFORE:
+            found[place : place + 2] = [retyped(behind, "COLUMN"), kind]
     return found
 
 

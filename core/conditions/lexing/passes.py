@@ -18,7 +18,7 @@ from core.conditions.lexing.called_tables import tables_called
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
-from core.conditions.lexing.held_kinds import kinds_held
+from core.conditions.lexing.held_kinds import kinds_held, kinds_in_some_column
 from core.conditions.lexing.inverted import columns_first
 from core.conditions.lexing.keys_told_before import keys_told_before
 from core.conditions.lexing.keyword_pairs import pairs_told
@@ -163,6 +163,7 @@ PASSES: tuple[Pass, ...] = (
     results_again,
     columns_held,
     _of_tokens(kinds_held),
+    _of_tokens(kinds_in_some_column),
     _of_tokens(information_held),
     subjects_headed,
     _of_tokens(pairs_told),

@@ -54,6 +54,9 @@ _UNIQUE = (
     rf"(?:{_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"
     rf"(?:{_WHERE} )?{_EVERY} {_CELL}(?:['’]s| {_BE})? (?:(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
+    # "a column of dates, all of them different"
+    rf"(?:all|each|every one)(?: of (?:them|these|which))?(?: {_BE})? {_DIFFERENT}"
+    r"(?=\s*(?:[,.;:?!)]|$)| (?:and|or)\b)",
     rf"(?:(?:all (?:of )?)?whose|{_WHERE}) (?:the )?{_CELL} "
     rf"(?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
     rf"never repeat|(?:all )?{_OCCUR} {_ONCE})",
@@ -87,9 +90,10 @@ _COMPLETE = (
     rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
     rf"(?:{_WHERE} |and (?=nothing))?(?:{_NO} {_CELL}|nothing{_IN_IT}|"
-    rf"none of (?:the |its )?{_CELL})(?:['’]s| {_BE})? (?:ever )?{_MISSING}",
+    rf"none of (?:(?:the |its )?{_CELL}|them|these|which))(?:['’]s| {_BE})? (?:ever )?{_MISSING}",
     # "every cell filled", "where all entries are present", "each row has a value"
-    rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:{_BE} |ha(?:s|ve) been )?(?:fully |all )?{_FILLED}",
+    rf"(?:{_WHERE} )?(?:{_EVERY} {_CELL}|all of (?:them|which)) (?:{_BE} |ha(?:s|ve) been )?"
+    rf"(?:fully |all )?{_FILLED}",
     rf"(?:{_WHERE} )?{_EVERY} (?:rows?|cells?|records?) (?:ha(?:s|ve)|holds?|contains?) "
     r"(?:an? (?:value|entry)|something|values)",
     # "has a value in every row"

@@ -70,6 +70,7 @@ EXAMPLES = (
     "The union has at least 900 rows and at most 9 columns.",
     "tables that have customer_id",
     "tables that include yes-or-no values",
+    "tables with no blanks in some column",
     "I'm looking for tables to join that also have elevation data.",
     "any tbl: server logs, avg latency_ms < 250, ~5000 rows",
     "girl scout cookies, flavor: mint",

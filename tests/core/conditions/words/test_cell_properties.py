@@ -274,3 +274,17 @@ def test_a_value_in_every_row_leaves_no_gaps(text: str, expected: str) -> None:
 )
 def test_a_column_may_contain_only_distinct_values(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with a column of dates, all of them different", "column of dates, unique"),
+        ("join tables with a column of dates, all distinct", "join: column of dates, unique"),
+        ("a column of numbers, none of them missing", "column of numbers, complete"),
+        ("a column of dates, all of them filled in", "column of dates, complete"),
+        ("tables with 5 columns, all different", "columns = 5"),
+    ],
+)
+def test_cells_of_a_kind_may_all_be_different(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
