@@ -133,10 +133,11 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
         return False
     if kinds[place : place + 1] == ["OF"] and str(row[place - 1]).lower() in _OF_A_TABLE:
         return False
-    ends = place + _owner_of_name(row, place)
+    owned = _owner_of_name(row, place)
+    ends = place + owned
     others = {*_OPERATIONS, "TABLES"}.intersection(kinds[ends:])
     ends += row[ends : ends + 1] == ["shall"]
-    if others or ends == place or ends >= len(row) or kinds[ends] not in _SAID - {"COMMA", "STOP"}:
+    if others or not owned or ends >= len(row) or kinds[ends] not in _SAID - {"COMMA", "STOP"}:
         return False
     return kinds[ends] not in {"NOT", "IS"} or _ASKED.match(str(row[ends])) is not None
 

@@ -236,3 +236,19 @@ def test_a_column_is_to_be_in_the_tables(text: str, expected: str) -> None:
 )
 def test_what_a_table_has_is_no_column_in_silence(text: str, told: str) -> None:
     assert [span.text for span in parse(text).unknown] == [told]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the price shall not be above 5", '"price" <= 5'),
+        ("the price in the appended tables shall exceed 5", 'union: "price" > 5'),
+        ('Union, but the notes column shall not contain "cancelled"',
+         'union: not ("notes" contains "cancelled")'),
+        ("tables shall not have over 9 rows", "rows <= 9"),
+    ],
+)  # fmt: skip
+def test_what_shall_not_be_is_refused(text: str, expected: str) -> None:
+    """The first, of no tables, could not be read at all."""
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
