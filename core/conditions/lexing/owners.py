@@ -10,6 +10,7 @@ from lark import Token
 from core.conditions.words.tokens import retyped, token
 
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
+_IN_NAMES = {*_NAMES, "K_DATES", "COUNT"}
 _COUNTED = {"ROWS", "COLUMNS"}
 _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
@@ -129,7 +130,7 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
     "The subsidy in the appended tables must not be above 5".
     """
     kinds = [str(one.type) for one in row]
-    if place > _LONGEST_NAME or not set(kinds[:place]) <= _NAMES:
+    if place > _LONGEST_NAME or not set(kinds[:place]) <= _IN_NAMES:
         return False
     if kinds[place : place + 1] == ["OF"] and str(row[place - 1]).lower() in _OF_A_TABLE:
         return False

@@ -252,3 +252,18 @@ def test_what_shall_not_be_is_refused(text: str, expected: str) -> None:
     """The first, of no tables, could not be read at all."""
     request = parse(text)
     assert (write_request(request), request.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The birth date in the tables that I stack has to be before 1 January 1985.",
+         'union: "birth date" before 1985-01-01'),
+        ("the admission date of the tables I join must be after 2010",
+         'join: "admission date" after 2010'),
+        ("the date in the tables must be before 2010", '"date" before 2010'),
+    ],
+)  # fmt: skip
+def test_a_date_may_be_of_the_tables(text: str, expected: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (expected, ())
