@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from core.conditions.doubting.augmenting import doubtful_augmenting
 from core.conditions.doubting.averages import doubtful_averages
 from core.conditions.doubting.combined_columns import combined_columns
 from core.conditions.doubting.dates import (
@@ -116,6 +117,7 @@ _ALWAYS: tuple[Doubting, ...] = (
     lambda read: doubtful_measures(read.text, read.condition, read.columns),
     lambda read: odd_topics(read.text, read.condition, read.operation),
     lambda read: doubtful_keys(read.text, read.condition, read.operation),
+    lambda read: doubtful_augmenting(read.text, read.condition, read.operation),
 )
 """What is told whatever else is."""
 _UNLESS_DOUBTED: tuple[Doubting, ...] = (

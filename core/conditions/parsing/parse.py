@@ -46,12 +46,13 @@ from core.conditions.reading.reader import Reader
 from core.conditions.reading.row_words import clean
 from core.conditions.reading.topics import Wanted
 from core.conditions.requests import HINT_ASIDE, Request, Span
-from core.conditions.tagging.disagreements import Doubt, disagreements
+from core.conditions.tagging.disagreements import Doubt, Doubted, disagreements
 from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import And, Condition, OnColumns, Operation, Topic, leaves
 from core.conditions.words.cell_properties import kinds_in_brackets
 from core.conditions.words.closings import without_closing
 from core.conditions.words.spelling import is_slip
+from core.conditions.words.surely_asked import is_surely_asked
 from core.garbage_collection import cycles_uncollected
 
 MOST_TOKENS = 100
@@ -194,6 +195,8 @@ def _disagreements(
 ) -> list[Doubt]:
     """Say where the second reader disagrees; it puts no slips right, so not of words with one.
 
+    Nor of which operation is meant where words of the grammar's leave no doubt: "extend mine with".
+
     Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
     set of values, "in {CT, MRI}", nor of a piece of what says as a whole that words are contained:
     "mention | is made of", that all subjects but one will do: "any subject, bar | tea", or that a
@@ -218,6 +221,9 @@ def _disagreements(
         doubt
         for doubt in found
         if not is_slip(doubt.text)
+        and not (
+            doubt.of is Doubted.OPERATION and is_surely_asked(request.text, request.operation.name)
+        )
         and not any(start <= doubt.start and doubt.end <= end for start, end in whole)
     ]
 

@@ -29,6 +29,7 @@ from core.conditions.types import (
     conjuncts,
     leaves,
 )
+from core.conditions.words.surely_asked import is_surely_asked
 
 _SHORT = 4
 """Letters of an article, and one more."""
@@ -75,7 +76,10 @@ def read_otherwise(
     only_mine, only_theirs = mine - theirs, theirs - mine - set(_told_of(mine))
     if any(_column(leaf).casefold() in known for leaf in only_mine):
         return
-    if request.operation is not second.operation:
+    asked_otherwise = request.operation is not second.operation and not is_surely_asked(
+        request.text, request.operation.name
+    )
+    if asked_otherwise:
         if request.operation is Operation.NONE and any(isinstance(one, OnColumns) for one in mine):
             return  # "joinable on city, unionable on name"
         hint = _HINT_OPERATION.format(_ASKING[second.operation])

@@ -42,6 +42,7 @@ from core.conditions.types import (
 )
 from core.conditions.words.closings import without_closing
 from core.conditions.words.of_one_operation import SIDEWAYS
+from core.conditions.words.surely_asked import is_surely_asked
 
 SURE_OF_OPERATION_ALONE = 0.999
 """How likely an operation must be that is taken without the rest of the second reading."""
@@ -176,9 +177,8 @@ class _Reading:
         every = [place for places in second.places for place in places]
         if _any_touches(asides, told) or _any_touches(trailing, every):
             return False
-        said = _SAID_OF_ONE.get(self.request.operation)
         other = second.operation not in {Operation.NONE, self.request.operation}
-        if other and said is not None and said.search(self.request.text):
+        if other and _is_said_of_one(self.request):
             return False
         if any(_CUT.search(name) for name in _topics(second.condition)):
             return False
@@ -236,6 +236,15 @@ class _Reading:
 
 def _topics(condition: Condition | None) -> list[str]:
     return [leaf.text for leaf in leaves(condition) if isinstance(leaf, Topic)]
+
+
+def _is_said_of_one(request: Request) -> bool:
+    """Whether the words leave no doubt which of union and join is meant."""
+    said = _SAID_OF_ONE.get(request.operation)
+    return said is not None and (
+        said.search(request.text) is not None
+        or is_surely_asked(request.text, request.operation.name)
+    )
 
 
 def _sort_of(label: str) -> str:

@@ -8,12 +8,14 @@ from core.conditions.words.asking import (
     ASKING,
     ASKING_OF_ROWS,
     BY_JOIN,
+    COURTEOUS,
     MORE,
     OTHERS,
     PARTS,
     SURELY_MORE,
     TABLES,
 )
+from core.conditions.words.growing import SAID_OF_GROWTH
 from core.conditions.words.lengthening import SAID_OF_SIZE
 from core.conditions.words.of_one_operation import SAID_OF_ONE
 from core.conditions.words.one_not_other import saying_which
@@ -33,7 +35,6 @@ _ADD = (
     r"bring over|carry over|import|copy|move)"
 )
 _DRAWN = r"(?:taken|drawn|coming|culled|lifted|gleaned|plucked|sourced|borrowed)"
-_COURTEOUS = r"(?:,? (?:please|pls|plz|if (?:you please|it please you|you would|I may|i may)),?)?"
 _CRAVES = (
     r"(?:craves?|cries out for|is crying out for|hungers for|begs for|longs for|thirsts for|"
     r"is short of|is short on|sorely lacks|could do with)"
@@ -62,6 +63,7 @@ def saying_what_is_added(kind: str) -> list[str]:
     """Give the patterns of what is said of rows (of columns, for a join) that are to be added."""
     parts, side = PARTS[kind], _SIDE[kind]
     return [
+        *SAID_OF_GROWTH[kind],
         *SAID_OF_SIZE[kind],
         rf"{_FROM_WHICH}(?:{parts} )?{ASKING}{_ADD} (?:as |in as )?{MORE}{parts}\b(?: on)?"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
@@ -93,7 +95,7 @@ def saying_what_is_added(kind: str) -> list[str]:
         rf"{OWN_TABLE} (?:needs?|wants?|requires?) {_ONE_WAY[kind]}ing(?: (?:with|by|using)\b)?",
         rf"(?:let )?{OWN_TABLE} {ASKING}{_ONE_WAY[kind]}ed (?:with|by|using)\b",
         rf"{ASKING}{_ONE_WAY[kind]}(?:ing)? {OWN_TABLE}"
-        rf"(?:{_COURTEOUS} (?:with|by) {MORE}{parts}(?: from| out of)?\b)?",
+        rf"(?:{COURTEOUS} (?:with|by) {MORE}{parts}(?: from| out of)?\b)?",
         rf"{ASKING}{_EXTEND} {OWN_TABLE} (?:at|from|on|to|by) the {_EDGE[kind]}"
         r"(?: (?:with|by)\b)?",
         rf"(?:for |by )?{_WAY[kind]} (?:stacking|appending|joining|attaching|pasting|gluing)"
@@ -101,7 +103,7 @@ def saying_what_is_added(kind: str) -> list[str]:
         rf"{OWN_TABLE} {_CRAVES} {MORE}{parts}(?: from\b)?",
         rf"{ASKING}{_SWELL} {OWN_TABLE} (?:with|by) {MORE}{parts}(?: from\b)?",
         rf"{ASKING}{_SWELL} (?:my|our) (?:tally|count|number|stock|store) of {parts}",
-        rf"(?:the |a )?{MORE}{parts} for {OWN_TABLE}{_COURTEOUS} from(?= {OTHERS})",
+        rf"(?:the |a )?{MORE}{parts} for {OWN_TABLE}{COURTEOUS} from(?= {OTHERS})",
         rf"{SURELY_MORE}{parts},? {_DRAWN} from(?= {OTHERS})",
         rf"(?:let )?the {kind.lower()} (?:be|is|being|must be|should be|shall be|happens|goes)"
         r"(?= on )",

@@ -22,8 +22,13 @@ ASKING = (
 """What stands before a verb: "so that I can", "suitable to be". It may be nothing."""
 ASKED = f"{ASKING[:-1]}+"
 """The same, where it must be something."""
+_NOW = r"(?:(?<![\w,:;] )|(?<=please )|(?<=pls )|(?<=plz )|(?<=kindly ))"
+ASKED_NOW = rf"(?:{ASKED}|{_NOW})"
+"""The same, or the beginning of a request: "pls hook up", unlike "how tables hook up"."""
 ASKING_OF_ROWS = ASKING.replace("that|which|", "")
 """The same behind rows or columns: "rows that add" are said of these."""
+COURTEOUS = r"(?:,? (?:please|pls|plz|if (?:you please|it please you|you would|I may|i may)),?)?"
+"""What may be put in: "widen my table, if you please, with columns"."""
 TABLES = r"(?:tables|data ?sets)"
 AMOUNT = (
     r"at (?:least|most)|over|above|more than|fewer than|less than|no (?:fewer|less|more)|under|"

@@ -40,8 +40,10 @@ _GOES_ON = (
     r"downwards?|sideways|vertically|horizontally|to the (?:right|left|side)|"
     r"(?:at|on|from) the (?:bottom|end|foot|side)|to grow|to become|next to|alongside|"
     r"by (?:adding|attaching|appending|joining|stacking|merging)|"
+    r"by (?:(?:an?|another|one|some|any|more|other|further|those|such) )*(?:[\w-]+ )?"
+    r"(?:tables?|columns?|those|others|one|rows)|"
     r"(?:in|by|through|via) (?:an?|the) (?:join|merge|union))\b|"
-    r" ?[,.:;?!(&]| [-–—] |$)"
+    r" ?[,.:;?!(&]| w/ | [-–—] |$)"
 )
 _NO_THINGS = (
     r"(?:at|over|under|more|fewer|less|between|about|around|exactly|up|no|the|our|my|with|where|"
@@ -92,7 +94,8 @@ _SHEET = re.compile(
     r"(?= (?:still )?(?:lacks|misses|is missing)\b)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{SHEETS}\b(?!['’])"
-    r"(?: of [\w-]+(?= (?:I|we|ought|should|must|can|could|may|might|will)\b| ?,))?|"
+    r"(?: of [\w-]+(?= (?:I|we|ought|should|must|can|could|may|might|will)\b| ?,)|"
+    rf" of (?!{_NO_THINGS})[\w-]+(?: [\w-]+)?(?=\s*(?:[.;!?]|$)))?|"
     rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{SHEETS}\b)|"
     r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:])|"
     r"(?:my|our) own(?=\s*(?:[,.;:!?]|$)))\b|"
