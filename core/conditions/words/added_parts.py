@@ -20,6 +20,7 @@ from core.conditions.words.lengthening import SAID_OF_SIZE
 from core.conditions.words.of_one_operation import SAID_OF_ONE
 from core.conditions.words.one_not_other import saying_which
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
+from core.conditions.words.taking_in import SAID_OF_TAKING_IN
 
 _END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 _EXTEND = (
@@ -64,6 +65,7 @@ def saying_what_is_added(kind: str) -> list[str]:
     parts, side = PARTS[kind], _SIDE[kind]
     return [
         *SAID_OF_GROWTH[kind],
+        *SAID_OF_TAKING_IN[kind],
         *SAID_OF_SIZE[kind],
         rf"{_FROM_WHICH}(?:{parts} )?{ASKING}{_ADD} (?:as |in as )?{MORE}{parts}\b(?: on)?"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"

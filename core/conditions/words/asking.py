@@ -16,7 +16,7 @@ ASKING = (
     r"hope|intend|can|could|will|may|might|must|am|are|ought|have)\b|['’]))|"
     r"(?:since|because|as) (?:those|these|they) are what (?=(?:i|we)\b)|"
     r"(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |(?:id|im|ive|thats|theyre) |"
-    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|shall|be|been|being|gets?|"
+    r"(?:that|which|i|we|you|u|they|one|it|can|could|may|might|should|would|will|must|shall|be|been|being|gets?|"
     rf"{_WISHING}|{_SUITED}) )*"
 )
 """What stands before a verb: "so that I can", "suitable to be". It may be nothing."""

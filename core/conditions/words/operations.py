@@ -143,7 +143,8 @@ def _verb(kind: str) -> re.Pattern[str]:
             rf"past(?:ed?|ing)(?: on)?){under}|"
             rf"bolt(?:ed|ing)?(?: on)?(?= (?:(?:it|them|these|those) )?(?:under|{below}|"
             r"on ?to the (?:end|bottom|foot)))|"
-            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)|"
+            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)"
+            r"(?! an? (?:[\w-]+ )?(?:column|attribute|field)\b)|"
             rf"attach(?:ed)?(?= (?:(?:it|them|these|those) )?(?:under|{below}))"
         )
     return re.compile(

@@ -7,6 +7,7 @@ from functools import cache
 
 from core.conditions.words.first_of import FirstOf
 from core.conditions.words.growing import SAID_OF_GROWTH
+from core.conditions.words.taking_in import SAID_OF_TAKING_IN
 
 _WORD = re.compile(r"(?<![\w'’-])[\w'’]")
 
@@ -32,4 +33,4 @@ def is_surely_asked(text: str, kind: str) -> bool:
 
 @cache
 def _saying(kind: str) -> FirstOf:
-    return FirstOf(SAID_OF_GROWTH.get(kind, ()))
+    return FirstOf([*SAID_OF_GROWTH.get(kind, ()), *SAID_OF_TAKING_IN.get(kind, ())])

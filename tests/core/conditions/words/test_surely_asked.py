@@ -21,6 +21,7 @@ from core.conditions.words.surely_asked import is_surely_asked
         ("Extend my cohort with tables on sleep", "UNION", True),
         ("Extend my cohort with tables on sleep", "JOIN", False),
         ("I'd augment my cohort with a column on sleep", "JOIN", True),
+        ("merge rows from tables on sleep", "UNION", True),
         ("unionable tables on sleep", "UNION", False),
         ("tables on sleep", "NONE", False),
     ],
