@@ -53,7 +53,7 @@ def stands_for_column(here: Here) -> int:
         return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
     added = any("column" in one for one in here.found if one.type == "JOIN")
-    if not (added or _columns_spoken_of(here, of_them)) or _is_of_another_table(here):
+    if not (added or _columns_spoken_of(here)) or _is_of_another_table(here):
         return 0
     ahead = begins + (3 if of_them else 1)
     ahead += first == "another" and here.word(ahead) == "one"
@@ -64,9 +64,12 @@ def stands_for_column(here: Here) -> int:
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
 
 
-def _columns_spoken_of(here: Here, of_them: bool) -> bool:
-    """Whether a column was spoken of, and not counted: "over 35 columns or one concerning tea"."""
-    counted = {"NUMBER", "YEAR"} if not of_them else set()
+def _columns_spoken_of(here: Here) -> bool:
+    """Whether a column was spoken of, and not counted: "over 35 columns or one concerning tea".
+
+    "Two columns: one about hay, the other about oats" are spoken of.
+    """
+    counted = {"NUMBER", "YEAR"} if here.before == "OR" else set()
     return any(
         kind == "COLUMN" or (kind == "COLUMNS" and before not in counted)
         for before, kind in zip(["", *here.kinds], here.kinds, strict=False)

@@ -46,7 +46,6 @@ def test_a_column_is_called_so(text: str, expected: str) -> None:
             "vineyard blocks + soil surveys on block_id",
             "vineyard blocks + soil surveys on block_id",
         ),
-        ("contains the word clay in soil_type or in notes", "clay in soil_type"),
     ],
 )
 def test_words_beside_one_are_doubted(text: str, doubted: str) -> None:

@@ -33,6 +33,10 @@ from core.conditions import parse, write_request
             '("cargo" contains "toxic" or "remarks" contains "toxic") and rows > 5',
         ),
         (
+            "contains the word clay in soil_type or in notes",
+            '"soil_type" contains "clay" or "notes" contains "clay"',
+        ),
+        (
             "tables with the word fog in the notes or price above 5",
             '"notes" contains "fog" or "price" > 5',
         ),
