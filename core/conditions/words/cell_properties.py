@@ -40,6 +40,9 @@ _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
 _HAS = r"(?:(?:that |which )?(?:has|have|shows?|contains?|holds?)|with|having|containing|showing)"
 """Before two that a column has not: "that has neither duplicates nor gaps"."""
 _HELD_BY_NAME = r"(?:numbers|integers|dates|timestamps|texts?|strings|booleans)"
+_THAT_IS = r"(?:that|which)(?: is|['’]s)(?: both)?"
+_IS_ALL = r"(?=\s*(?:[,.;:?!)]|$)| (?:and|or|but)\b)"
+"""What follows an adjective that says all of a column: "that is complete", "is unique and"."""
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
     rf"(?:{_NO}|{_WITHOUT}(?: any| an?| a single| a solitary)?|"
@@ -74,6 +77,9 @@ _UNIQUE = (
     rf"(?:of|with|holding|containing) (?:all |only )?{_DIFFERENT}(?= {_HELD_BY_NAME}\b)",
     rf"(?:{_HAS} neither|n?or) (?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     rf"{_WHERE} {_EVERY} {_CELL} differ",
+    rf"{_THAT_IS} {_DIFFERENT}{_IS_ALL}",
+    rf"(?:(?<=numbers )|(?<=dates )|(?<=values )|(?<=strings ))(?:that|which) are (?:all )?"
+    rf"{_DIFFERENT}{_IS_ALL}",
 )
 
 _MISSING = r"(?:missing|empty|blank|null|absent|left (?:out|blank|empty|open)|unfilled|lacking)"
@@ -104,8 +110,8 @@ _COMPLETE = (
     rf"(?:{_BE} )?{_FILLED} (?:in|on|for|at|across) (?:every|each|all)(?: the| its)? "
     r"(?:rows?|records?|cells?|lines?|entries|entry)",
     rf"(?:{_BE} )?{_FILLED} (?:everywhere|throughout|all the way(?: down)?|from top to bottom)",
-    r"(?:that|which)(?: is| are|['’]s) (?:complete|fully filled(?:[- ]in)?|filled(?:[- ]in)?)"
-    r"(?=\s*(?:[,.;:?!)]|$))",
+    rf"(?:{_THAT_IS}|(?:that|which) are) "
+    rf"(?:complete|fully filled(?:[- ]in)?|filled(?:[- ]in)?){_IS_ALL}",
     rf"(?:{_BE} )?nowhere {_MISSING}|{_NO} {_CELL} of which {_BE} (?:ever )?{_MISSING}",
     rf"(?:{_BE} )?(?:always|fully|completely|entirely|wholly|100 ?%) {_FILLED}",
     rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",

@@ -118,6 +118,8 @@ def test_a_property_may_stand_before_the_name(text: str, expression: str) -> Non
             "column of text, unique, complete",
         ),
         ("a column without duplicates or blanks", "column of unique, complete"),
+        ("a column that is unique and complete", "column of unique, complete"),
+        ("a column of numbers that are all unique", "column of numbers, unique"),
         ("a column in which all values differ", "column of unique"),
         ("a column about gaps or repeats", 'column about "gaps" or column about "repeats"'),
         (
