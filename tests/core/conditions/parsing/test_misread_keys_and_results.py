@@ -14,7 +14,7 @@ from core.conditions import parse, write_request
             "stack, please; the finished table should contain between 3000 and 6000 rows",
             "union: result rows between 3000 and 6000",
         ),
-        ("add rows so that the final table has over 3000 rows", "union: result rows > 3000"),
+        ("union, so that the final table has over 3000 rows", "union: result rows > 3000"),
         (
             "join tables about the final table of the league, over 20 rows",
             'join: topic "final table of the league" and rows > 20',
