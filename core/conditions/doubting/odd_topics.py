@@ -21,8 +21,10 @@ _PER_KEY = re.compile(r"^\w+ (?:of|for|per) (?:each|every) \w+$|^\w+ with \w+$")
 _ANNOUNCED = (
     r"\b(?:about|on|of|regarding|concerning|covering|topics?|subjects?|titled)\W+(?:the )?{}"
 )
-_OF_CELLS = re.compile(r"(?:any|every|some)thing with\b|.*\bwith [\"“]\w", re.IGNORECASE)
-"""What says what cells hold: 'anything with "limited edition" in it'."""
+_OF_CELLS = re.compile(
+    r"(?:any|every|some)thing with\b|.*\bwith [\"“]\w|.*\bin (?:their|its|the [\"“])", re.IGNORECASE
+)
+"""What says what cells hold: 'anything with "limited edition" in it', "tea in their notes"."""
 _FILES = re.compile(
     r"(?:(?:csv|excel|json|xml|data|database|db|portal|raw|daily|weekly|monthly|annual|yearly) )?"
     r"(?:exports|extracts|dumps|downloads|uploads|feeds)",
@@ -30,6 +32,7 @@ _FILES = re.compile(
 )
 """What files are called, and what tables may be about: "unionable exports with …"."""
 _HINT_FILES = "it was taken for what tables are about; leave it out if it is a word for files"
+_HINT_CELLS = "it was taken for what tables are about; say “notes contains tea” if cells have it"
 _HINT = "it was taken for what tables are about; leave it out if they need not be"
 
 
@@ -44,6 +47,9 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     >>> found = odd_topics("union, rating 4-5", Topic("rating 4-5"), Operation.UNION)
     >>> [(span.text, span.instead) for span in found]
     [('rating 4-5', 'rating between 4 and 5')]
+    >>> text = "tables that talk about tea in their notes"
+    >>> [span.text for span in odd_topics(text, Topic("tea in their notes"), Operation.NONE)]
+    ['tea in their notes']
     >>> text = "unionable exports with Borough = Queens"
     >>> [span.text for span in odd_topics(text, Topic("exports"), Operation.UNION)]
     ['exports']
@@ -51,13 +57,15 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     []
     """
     every = list(leaves(condition))
+    for leaf in every:
+        if isinstance(leaf, Topic) and _OF_CELLS.match(leaf.text):
+            yield from unquoted(text, leaf.text, _HINT_CELLS)
     if operation is Operation.NONE and len(every) == 1:
         return
     yield from _beside_bars(text, condition)
     for leaf in every:
         if isinstance(leaf, Topic) and (
             not any(map(str.isalpha, leaf.text))
-            or _OF_CELLS.match(leaf.text)
             or _is_in_brackets(text, leaf.text)
             or _LEADING_ON.search(leaf.text)
             or (

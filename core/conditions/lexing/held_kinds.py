@@ -17,7 +17,8 @@ _FOUND = {"WORD", "QUOTED", "KNOWN"}
 _OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
 _HAVING = {"WITH", "CONTAINS"}
 _BEFORE = {"WITH", "CONTAINS", "COMMA", "AND", "OR", "TABLES", "COLON", "STOP"}
-_SOME_COLUMN = re.compile(r"\b(?:columns?|fields?)$")
+_SOME_COLUMN = re.compile(r"^(?!.*\b(?:any|every|each|all)\b).*\b(?:columns?|fields?)$")
+"""Unlike "no blanks in any column", which is said of all of them."""
 _BEHIND = {"COMMA", "STOP", "AND", "OR", "LPAR", "RPAR", "UNION", "JOIN", "WITH", "COLON"}
 
 

@@ -31,6 +31,7 @@ _COMBINED_TABLE = re.compile(
     r"(?:table|sheet|file|list|data ?set)$",
     re.IGNORECASE,
 )
+_STAYS = re.compile(r"\b(?:stays?|remains?)$")
 _OF_ONE = (["OF"], ["WITH"], ["CONTAINS"])
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
@@ -261,7 +262,9 @@ def _words_of_combined(row: Sequence[Token], place: int, text: str) -> int:
     "Joined tables of 15 columns" may be those that are to be joined.
     """
     kinds = [str(one.type) for one in row[place : place + 3]]
-    if kinds[1:2] != ["TABLES"] or kinds[0] not in _OPERATIONS or kinds[2:] not in _OF_ONE:
+    if kinds[1:2] != ["TABLES"] or kinds[0] not in _OPERATIONS:
+        return 0
+    if kinds[2:] not in _OF_ONE and not (kinds[2:] == ["IS"] and _STAYS.search(row[place + 2])):
         return 0
     one = text[row[place].start_pos : row[place + 1].end_pos]
     return 3 if _COMBINED_TABLE.search(one) and _amount(row, place + 3) else 0

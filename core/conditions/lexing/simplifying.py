@@ -16,7 +16,6 @@ _SECOND_GOES = {
     **{("PERCENT", rows): "PERCENT" for rows in ("ROWS", "ROWS_COUNTED")},
     ("KEYWORD", "COLON"): "KEYWORD",
     ("VALUES", "COLON"): "KEYWORD",
-    ("KEYWORD", "KEYWORD"): "KEYWORD",
     ("TOPIC", "COLON"): "TOPIC",
     ("ONE_OF", "COLON"): "ONE_OF",
     ("TOPIC", "IS"): "TOPIC",

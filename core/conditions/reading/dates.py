@@ -42,6 +42,8 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 """What stands before the things that are asked for, where no column is spoken of."""
+_OF_LATE = ("19", "20")
+_HINT_YEAR = 'it was taken for a number; say "until the year ..." if it is one'
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ", "UP_TO"}
 
 
@@ -53,7 +55,17 @@ class DateReader(RowWords):
         types = [str(token.type) for token in every_token(node)]
         if types[-2:] == ["IS", "PERIOD"] and PERIOD_NAME.search(name):
             return Category(name, (self._words(list(every_token(node))[-1]),))
-        return self._of_subject(name, node) or _of_date(name, node)
+        found = self._of_subject(name, node) or _of_date(name, node)
+        if isinstance(found, Number):
+            self._doubt_year(node)
+        return found
+
+    def _doubt_year(self, node: Node) -> None:
+        """Tell what may be a year and was taken for a number: "the reign is up to 1980"."""
+        up_to = any(str(token.type) == "UP_TO" for token in every_token(node))
+        for year in moments(node):
+            if up_to and str(year).startswith(_OF_LATE):
+                self._doubt(year, _HINT_YEAR)
 
     def _of_subject(self, name: str, node: Node) -> Condition | None:
         """Read "players born after 1980" as tables on players with a date of birth."""
@@ -102,4 +114,4 @@ def _holds_dates(name: str, comparison: str, when_it_is: When) -> bool:
     """Whether a year behind a name is one: "harvest up to 2010", unlike "price up to 2010"."""
     if comparison != "UP_TO":
         return DATE_NAME.search(name) is not None
-    return when_it_is is not When.UNTIL or any(map(is_dated, name.split()))
+    return when_it_is is not When.UNTIL or any(map(is_dated, re.split(r"[\s_]+", name)))

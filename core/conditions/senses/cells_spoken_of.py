@@ -55,9 +55,17 @@ def _talks_in_cells(here: Here) -> bool:
     return here.phrase_from(ends).lower() in _IN_CELLS
 
 
+def _holds_a_word(here: Here) -> bool:
+    """Whether it goes without saying before "the word": 'cells containing the word "fog"'."""
+    behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    of_cells = here.kind == "KEYWORD" and here.text.startswith("cell")
+    return of_cells and here.kind_at(behind) == "KEYWORD"
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_are_some, "PUNCTUATION"),
     (_have_in_them, "PUNCTUATION"),
     (_talks_in_cells, "CONTAINS"),
+    (_holds_a_word, "PUNCTUATION"),
 )
 """The first that holds says what kind a token is."""

@@ -12,6 +12,10 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _PARTED = re.compile(r"(?:^|[.,;:!?(–—-])\s*(?:and )?$", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"\b(?:about|regarding|concerning|covering|topics?:?) (?:the )?[\w-]+", re.IGNORECASE
+)
+"""What tables are about, which says nothing of a column: "about beds, the column called beds"."""
 _OF_COLUMNS = re.compile(rf"\b{_COLUMN}s?\b", re.IGNORECASE)
 
 
@@ -32,5 +36,6 @@ def read_column_said_again(text: str, place: int) -> int:
     before = text[:place]
     if found is None or not _PARTED.search(before) or _OF_COLUMNS.search(before):
         return 0
-    said = re.search(rf"(?<![\w-]){re.escape(found['name'])}(?![\w-])", before, re.IGNORECASE)
-    return found.end() if said is not None else 0
+    name = rf"(?<![\w-]){re.escape(found['name'])}(?![\w-])"
+    told = re.search(name, _ABOUT.sub("", before), re.IGNORECASE)
+    return found.end() if told is not None else 0

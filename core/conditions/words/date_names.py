@@ -13,7 +13,7 @@ DATE_NAME = re.compile(
 _DATED = re.compile(
     r"(?i)\w{3,}ed|built|sold|kick-?off|eta|dob|sighting|harvest|deliver(?:y|ies)|launch|release|"
     r"expiry|expiration|start|end|deadline|inspection|onset|debut|opening|closing|visit|visits|"
-    r"publication|construction|registration|appointment|anniversary|graduation"
+    r"publication|construction|registration|appointment|anniversary|graduation|dt|vintage|maturity"
 )
 """What else may be called by when it was: "films released in 2019"."""
 PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")

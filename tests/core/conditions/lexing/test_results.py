@@ -27,6 +27,7 @@ from core.conditions import parse, write_request
         ("I want a union of at least 900 rows with tables about tea",
          'union: result rows >= 900 and topic "tea"'),
         ("I hope for a joined table of no fewer than 15 columns", "join: result columns >= 15"),
+        ("I need the stacked table to stay below 900 rows", "union: result rows < 900"),
         ("The merge with my audit sample should yield over 900 rows", "join: result rows > 900"),
     ],
 )  # fmt: skip

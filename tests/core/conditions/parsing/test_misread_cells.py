@@ -32,6 +32,7 @@ from core.conditions import parse, write_request
             'tables with "toxic" in the cargo or in the remarks column and over 5 rows',
             '("cargo" contains "toxic" or "remarks" contains "toxic") and rows > 5',
         ),
+        ("tables with the phrase word of mouth", 'contains "word of mouth"'),
         (
             "contains the word clay in soil_type or in notes",
             '"soil_type" contains "clay" or "notes" contains "clay"',

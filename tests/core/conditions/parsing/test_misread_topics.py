@@ -110,3 +110,18 @@ def test_a_column_of_the_query_that_is_called_domain_is_compared() -> None:
 )
 def test_anywhere_but_refuses_what_follows(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "stack tables about dismissal, save for tables about redundancy",
+            'union: topic "dismissal" and not (topic "redundancy")',
+        ),
+        ("tables about how to save for retirement", 'topic "how to save for retirement"'),
+    ],
+)
+def test_save_for_tables_refuses_them(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
