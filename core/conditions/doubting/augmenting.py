@@ -1,4 +1,4 @@
-"""Point out verbs that ask for columns more often than for rows: "augment my list with tables"."""
+"""Point out verbs that do not say enough: "augment my list with tables", "grow my business"."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Operation, leaves
+from core.conditions.words.own_table import SHEETS
 
 _HINT = "a join is meant by it; say “union” to append rows"
 _VERB = re.compile(
@@ -15,6 +16,14 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 """The verbs, where something is done to one's own table: not "the food supplement market"."""
+_HINT_OWN = "it was taken for your table; say “my table” or leave it out"
+_GROWN = re.compile(
+    r"\b(?:extend|expand|grow|enlarge|lengthen|(?:build|bulk)(?: (?:up|out))?)(?:ing)? (?:my|our) "
+    rf"(?!(?:{SHEETS}|data|cohort|sample|archive|history|series|collection)\b|[\w-]*[^\W_s]s\b)"
+    r"[\w-]+(?= (?:with|by|using)\b)",
+    re.IGNORECASE,
+)
+"""What is one's own and perhaps no table: "grow my business with tables about marketing"."""
 _SAID = re.compile(
     r"\b(?:join\w*|merg\w+|union\w*|append\w*|stack\w*|sideways|horizontal\w*|downwards?|"
     r"vertical\w*|(?:row|column)-?wise|wider|longer)\b|"
@@ -38,7 +47,13 @@ def doubtful_augmenting(
     >>> list(doubtful_augmenting("augment mine with columns about rent", None, Operation.JOIN))
     []
     """
-    if operation is not Operation.JOIN or _SAID.search(text):
+    if _SAID.search(text):
+        return
+    if operation is Operation.UNION:
+        yield from (
+            Span(*one.span(), one[0], _HINT_OWN, kept=True) for one in _GROWN.finditer(text)
+        )
+    if operation is not Operation.JOIN:
         return
     if any(isinstance(leaf, HasColumn) for leaf in leaves(condition)):
         return

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 _SUITED = (
     r"capable of|(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|"
-    r"ready to|for|"
+    r"for|"
     r"by|lend(?:s|ing)? (?:itself|themselves) to"
 )
 _WISHING = (
     r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought|ha(?:ve|s)) to|gotta|"
-    r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
+    r"(?:am |are )?going to|(?:is|are) to|in order to|to"
 )
 ASKING = (
     r"(?:(?:since|because|so that|as|so) (?=(?:i|we|I)(?: (?:want|need|wish|would|should|like|plan|"
     r"hope|intend|can|could|will|may|might|must|am|are|ought|have)\b|['’]))|"
     r"(?:since|because|as) (?:those|these|they) are what (?=(?:i|we)\b)|"
     r"(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |(?:id|im|ive|thats|theyre) |"
-    r"(?:that|which|i|we|you|u|they|one|it|can|could|may|might|should|would|will|must|shall|be|been|being|gets?|"
+    r"(?:that|which|i|we|you|u|they|one|it|can|could|may|might|should|would|will|must|shall|"
+    r"be|been|being|gets?|"
     rf"{_WISHING}|{_SUITED}) )*"
 )
 """What stands before a verb: "so that I can", "suitable to be". It may be nothing."""
 ASKED = f"{ASKING[:-1]}+"
 """The same, where it must be something."""
 _NOW = r"(?:(?<![\w,:;] )|(?<=please )|(?<=pls )|(?<=plz )|(?<=kindly ))"
-ASKED_NOW = rf"(?:{ASKED}|{_NOW})"
-"""The same, or the beginning of a request: "pls hook up", unlike "how tables hook up"."""
+_OF_THINGS = (
+    r"(?:that|which|they|it) (?!(?:i|we|you|u|can|could|may|might|should|would|must|will|want)\b)"
+)
+ASKED_NOW = rf"(?:(?!{_OF_THINGS}){ASKED}|{_NOW})"
+"""The same, or the beginning of a request: "pls hook up", unlike "how tables hook up" and "beams
+that extend sideways"."""
 ASKING_OF_ROWS = ASKING.replace("that|which|", "")
 """The same behind rows or columns: "rows that add" are said of these."""
 COURTEOUS = r"(?:,? (?:please|pls|plz|if (?:you please|it please you|you would|I may|i may)),?)?"

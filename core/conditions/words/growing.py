@@ -40,12 +40,17 @@ _WAY = {
     "JOIN": r"(?:sideways|horizontally|to the right)",
 }
 _BY = r"(?:with|w/|by(?: (?:means|way) of)?|using|through|via|from|out of)(?![\w-])"
-_OWN = (
-    rf"(?:(?:the|all|all the|each|every) [\w-]+ (?:in|of|from|on) {OWN_TABLE}|"
-    r"(?:each|every)(?: one)?(?: of (?:my|our))? [\w-]+(?: of (?:mine|ours))?|"
+_EACH = (
+    rf"(?:(?:each|every) [\w-]+ (?:in|of|from|on) {OWN_TABLE}|"
+    r"(?:each|every)(?: one)?(?: of (?:my|our))? [\w-]+(?: of (?:mine|ours))?)"
+)
+"""What is said of each of one's own rows, to which columns are added: "extend each city"."""
+_ALL = (
+    rf"(?:(?:the|all|all the) [\w-]+ (?:in|of|from|on) {OWN_TABLE}|"
     rf"(?:these|those) (?!{TABLES}\b|{_BY})[\w-]+(?: (?!{_BY})[\w-]+)?(?: of (?:mine|ours))?|"
     rf"{OWN_TABLE})"
 )
+_OWN = {"UNION": _ALL, "JOIN": rf"(?:{_EACH}|{_ALL})"}
 _OWN_SHEET = (
     rf"(?=(?:mine|ours|it|this|(?:my|our|this|the)(?: [\w-]+){{0,2}} (?:{SHEETS}|data))\b)"
     rf"{OWN_TABLE}"
@@ -76,6 +81,9 @@ _NO_COLUMN = (
     r"(?:[\w-]+ )?(?:columns?|cols?|attributes?|fields?)\b))"
 )
 """Where a column is asked for as well, it may be what is to be gained."""
+_NO_JOIN = r"(?![^.;!?]*?\b(?:join|merg|link|look(?:s|ed|ing)? ?up|keys?\b))"
+_NO_UNION = r"(?!.*?\b(?:union|append|stack|concat))"
+"""Where another verb says which search is meant."""
 _ADDED = {
     "UNION": rf"{MORE}{PARTS['UNION']}\b(?: (?:from|of|out of)\b)?",
     "JOIN": (
@@ -97,33 +105,33 @@ def _of_both(kind: str) -> list[str]:
     return [
         rf"{ASKING}{_ANY} {_OWN_PARTS[kind]}{COURTEOUS} {_BY}"
         rf"(?: those of(?= {OTHERS})|{_TABLES_NEXT})",
-        rf"{ASKING}{_ANY} {_OWN},? as {MORE}{PARTS[kind]}\b,?(?: (?:from|of|out of)\b)?",
-        rf"{ASKING}{_ANY} {_OWN}{COURTEOUS} {_BY} {added}",
-        rf"{ASKING}{_EXTEND} {_OWN},? {way}(?: {_BY} {added}| {_BY})?",
+        rf"{ASKING}{_ANY} {_OWN[kind]},? as {MORE}{PARTS[kind]}\b,?(?: (?:from|of|out of)\b)?",
+        rf"{ASKING}{_ANY} {_OWN[kind]}{COURTEOUS} {_BY} {added}",
+        rf"{ASKING}{_EXTEND} {_OWN[kind]},? {way}(?: {_BY} {added}| {_BY})?",
         rf"{ASKING}{_PARTED} {OWN_TABLE} (?:up|out) {_BY} {added}",
-        rf"{ASKING}{_ANY} {_OWN}(?= by {_COMBINING[kind]})",
+        rf"{ASKING}{_ANY} {_OWN[kind]}(?= by {_COMBINING[kind]})",
         rf"{ASKED_NOW}{_ANY} {_BY} {added}",
-        rf"{ASKED_NOW}{_EXTEND} {way}(?: {_BY} {added}| {_BY}|(?=\s*[,:;.]))",
+        rf"{ASKED_NOW}{_EXTEND} {way}(?: {_BY} {added}| {_BY}|(?=\s*[,:;]))",
     ]
 
 
 SAID_OF_GROWTH = {
     "UNION": [
         *_of_both("UNION"),
-        rf"{ASKING}{_EXTEND}{_NO_COLUMN} (?!{_OWN_PARTS['JOIN']}){_OWN}{COURTEOUS} "
-        rf"{_BY}{_TABLES_NEXT}{_ONES}",
+        rf"{ASKING}{_EXTEND}{_NO_COLUMN}{_NO_JOIN} (?!{_OWN_PARTS['JOIN']}){_OWN['UNION']}"
+        rf"{COURTEOUS} {_BY}{_TABLES_NEXT}{_ONES}",
         rf"{ASKING}(?:bulk|build)(?:ing)?{_NO_COLUMN} {OWN_TABLE} (?:up|out) {_BY}{_TABLES_NEXT}",
         rf"(?:let )?{OWN_TABLE} {ASKING}{_DONE['UNION']} {_BY}{_TABLES_NEXT}{_NO_COLUMN}{_ONES}",
     ],
     "JOIN": [
         *_of_both("JOIN"),
-        rf"{ASKING}{_ANY} {_OWN}{COURTEOUS} {_BY}(?= {_A_COLUMN})",
-        rf"{ASKING}{_AUGMENT} {_OWN}{COURTEOUS} {_BY}{_TABLES_NEXT}{_ONES}",
-        rf"{ASKING}(?:augment|supplement|complement) {_OWN_SHEET}(?=\s*(?:[,:;.?!]|$))"
-        r"(?!.*\b(?:union|append|stack)\b)",
+        rf"{ASKING}{_ANY} {_OWN['JOIN']}{COURTEOUS} {_BY}(?= {_A_COLUMN})",
+        rf"{ASKING}{_AUGMENT}{_NO_UNION} {_OWN['JOIN']}{COURTEOUS} {_BY}{_TABLES_NEXT}{_ONES}",
+        rf"{ASKING}{_EXTEND}{_NO_UNION} {_EACH}{COURTEOUS} {_BY}{_TABLES_NEXT}{_ONES}",
+        rf"{ASKING}(?:augment|supplement|complement){_NO_UNION} {_OWN_SHEET}(?=\s*(?:[,:;.?!]|$))",
         rf"{ASKED_NOW}{_AUGMENT} {_BY}(?= {_A_COLUMN})",
         rf"(?:let )?{OWN_TABLE} {ASKING}{_DONE['JOIN']} {_BY}{_TABLES_NEXT}{_ONES}",
-        rf"{ASKING}add(?:ing)? to {_OWN}(?= {_A_COLUMN})",
+        rf"{ASKING}add(?:ing)? to {_OWN['JOIN']}(?= {_A_COLUMN})",
         rf"(?:a )?join (?:that|which) gives (?:each|every) [\w-]+(?= {_A_COLUMN})",
     ],
 }

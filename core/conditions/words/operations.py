@@ -9,6 +9,7 @@ from functools import cache
 from core.conditions.words.added_parts import saying_what_is_added
 from core.conditions.words.asking import A_NUMBER, AMOUNT, ASKING, MORE, PARTS, TABLES
 from core.conditions.words.first_of import FirstOf
+from core.conditions.words.key_names import ENDS_KEY, KEYS
 from core.conditions.words.own_table import OWN_TABLE, SHEETS, TOWARDS
 
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
@@ -64,21 +65,9 @@ _IT = (
     r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
     r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"
 )
-_KEYS = (
-    r"country|region|state|province|county|district|borough|ward|parish|municipality|city|town|"
-    r"village|zip|postcode|postal code|address|date|year|month|week|day|name|surname|e-?mail|"
-    r"isbn|issn|isin|iban|iso|sku|ean|vin|doi|id|code|ticker"
-)
-"""What columns are called that two tables often share, and no table of one's own."""
-_ENDS_KEY = (
-    r"(?=\s*(?:[,.;:!?()&]|$)| (?:and|or|but|then|with|without|where|which|that|whose|having|as|"
-    r"about|if|so|of|for|to(?! (?:get|gain|obtain)\b)|in|by|from|via|using|please|columns?|fields?|"
-    r"keys?|is|after|before|since|until|between|above|below|over|under)\b)"
-)
-"""What stands behind such a name where it is no part of a longer one: "my city council"."""
 _ON_OWN_COLUMN = (
     r"on (?:my|our|his|her|their) (?:own )?(?:[\w-]+ ){0,3}?"
-    rf"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+|(?:{_KEYS}){_ENDS_KEY})\b"
+    rf"(?:[\w-]+ (?:columns?|fields?|ids?|codes?|numbers?)|\w+_\w+|(?:{KEYS}){ENDS_KEY})\b"
     rf"(?! (?:{SHEETS}|data|query|statistics|figures|one)\b|['’-])"
 )
 """What two tables are joined on: "joined on my isin column", "join on my country"."""

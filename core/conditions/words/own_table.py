@@ -6,8 +6,8 @@ import re
 
 SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
-    r"rosters?|ledgers?|panels?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?|"
-    r"overviews?|summar(?:y|ies)|records)"
+    r"rosters?|ledgers?|panels?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|"
+    r"timetables?|catalog(?:ue)?s?|overviews?|summar(?:y|ies)|records)"
 )
 _SHEET_OF_NAME = (
     r"(?:table|data ?set|file|sheet|spreadsheet|list|register|registry|roster|ledger|inventory|"

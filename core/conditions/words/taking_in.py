@@ -11,11 +11,18 @@ from core.conditions.words.asking import (
     PARTS,
     SURELY_MORE,
 )
+from core.conditions.words.key_names import ENDS_KEY, KEYS
 from core.conditions.words.own_table import OWN_TABLE
 
 _MERGE = r"merg(?:e|ing)"
-_NOT_ON = r"(?! (?:on|by|via|using) (?!an? union|union))"
-"""Rows that are merged "on a key" may be joined."""
+_NOT_ON = (
+    r"(?! (?:on|by|via|using) (?!an? union|union))"
+    r"(?![^.;:!?]*? (?:on|by|via|using|through|matching(?: on)?) "
+    rf"(?:(?:the|an?|their|its|my|our|same) )*(?:[\w-]+ )?(?:{KEYS}|keys?){ENDS_KEY})"
+    r"(?![^.;:!?]*?\b(?:\w+_\w+|(?:same|shared|common) (?:key|id)|horizontal\w*|sideways|"
+    r"side[- ]by[- ]side|column-?wise|wider)\b)"
+)
+"""Rows that are merged "on a key", or side by side, may be joined."""
 _INTO = rf"(?: (?:into|to|onto) (?:the [\w-]+(?= from\b)|{OWN_TABLE}))?"
 _FROM = r"(?: (?:from|of|out of)\b)?"
 _PART = {
@@ -46,7 +53,7 @@ def _of_both(kind: str) -> list[str]:
         rf"{ASKING}{_MERGE} {OWN_TABLE} {_WAY[kind]}(?: with\b)?",
         rf"{ASKING}{_MERGE}(?:(?: with)? {OWN_TABLE}(?: with)?)?"
         rf"(?=[^.;:!?]*?, {_WAY[kind]}\s*(?:[.,;!?]|$))",
-        rf"as an? {kind.lower()}(?=\s*(?:[,.;:!?]|$))",
+        rf"(?<=, )as an? {kind.lower()}(?=\s*(?:[,.;:!?]|$))",
         rf"{ASKING}(?:be )?(?:added|appended|attached) as {MORE}{PARTS[kind]} {_PLACE[kind]} "
         rf"(?:those (?:i|we)(?: already)? have(?: already)?|{OWN_TABLE})",
     ]
@@ -57,7 +64,8 @@ SAID_OF_TAKING_IN = {
         *_of_both("UNION"),
         rf"(?:{ASKING}{_MERGE}(?: in| with {OWN_TABLE})?|(?:an? |the )?merge of) "
         rf"{MORE}{PARTS['UNION']}\b{_NOT_ON}{_INTO}{_FROM}",
-        rf"{ASKING}{_MERGE} {OWN_TABLE} with {MORE}{PARTS['UNION']} (?:from|of|out of)\b",
+        rf"{ASKING}{_MERGE} {OWN_TABLE} with {MORE}{PARTS['UNION']}\b{_NOT_ON}"
+        r" (?:from|of|out of)\b",
         rf"{SURELY_MORE}{PARTS['UNION']} {ASKING_OF_ROWS}merged? (?:in\b|into {OWN_TABLE}){_FROM}",
         rf"{ASKED_NOW}tack(?:ing)? on"
         rf"(?: (?:stuff|something|anything) at the (?:bottom|end|foot)|{_A_TABLE_NEXT})",

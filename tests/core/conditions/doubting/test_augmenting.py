@@ -41,3 +41,16 @@ def test_who_asks_for_a_column_leaves_no_doubt() -> None:
     text = "augment mine using tables that have one on maps"
     assert list(doubtful_augmenting(text, HasColumn(about="maps"), Operation.JOIN)) == []
     assert list(doubtful_augmenting(text, None, Operation.UNION)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("grow my business with tables about maps", ["grow my business"]),
+        ("extend my cohort with tables about maps", []),
+        ("extend our purchase orders with tables about maps", []),
+    ],
+)
+def test_what_is_perhaps_no_table_is_doubted(text: str, told: list[str]) -> None:
+    found = doubtful_augmenting(text, Topic("maps"), Operation.UNION)
+    assert [span.text for span in found] == told

@@ -110,3 +110,19 @@ def test_of_a_verb_that_may_add_rows_as_well_it_is_said_that_it_joins(
 def test_a_union_named_beside_such_a_verb_is_meant() -> None:
     text = "Tables about maps would complement mine, so please union them"
     assert write_request(parse(text)) == 'union: topic "maps"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("extend each city with tables about weather", 'join: topic "weather"'),
+        ("extend my table with tables joinable on zip", 'join: join on "zip"'),
+        ("complement my table: tables on tea, stackable", 'union: topic "tea"'),
+        (
+            "tables on beams that extend horizontally, with a length column",
+            'topic "beams" and column about "length"',
+        ),
+    ],
+)
+def test_what_else_is_said_of_the_search_counts(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

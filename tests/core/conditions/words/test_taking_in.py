@@ -51,7 +51,7 @@ def test_who_takes_in_rows_unites(text: str) -> None:
         ("I'd link in tables about maps", 'topic "maps"'),
         ("tack on a column about maps", 'column about "maps"'),
         ("I'd tack on a column about maps", 'column about "maps"'),
-        ("pull in tables about maps as a join", 'topic "maps"'),
+        ("pull in tables about maps, as a join", 'topic "maps"'),
         (
             "Tables about maps, to be added as new columns beside those I already have.",
             'topic "maps"',
@@ -84,4 +84,20 @@ def test_who_takes_in_columns_joins(text: str, expected: str) -> None:
     ],
 )
 def test_what_looks_alike_takes_in_nothing_so(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "merge the rows of mine on isbn with tables about books",
+            'join: join on "isbn" and topic "books"',
+        ),
+        ("merge rows horizontally from tables about tea", 'join: topic "tea"'),
+        ("merge new rows matching on id", 'join: join on "id"'),
+        ("merge rows from tables about tea", 'union: topic "tea"'),
+    ],
+)
+def test_rows_that_are_merged_on_a_key_or_side_by_side_are_joined(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
