@@ -126,7 +126,9 @@ def _are_apart(first: str, second: str) -> bool:
     "Both bus fares and subway delays" are whole by themselves; "both bus driver and tram driver
     wages" may not be.
     """
-    return 1 < len(first.split()) >= len(second.split()) > 1
+    whole = 1 < len(first.split()) >= len(second.split()) > 1
+    several = [re.search(r"[^\Ws]s$", one) is not None for one in (first, second)]
+    return whole and several[0] == several[1]  # "both New York and Boston rents" share theirs
 
 
 def doubtful_purposes(text: str, condition: Condition | None) -> Iterator[Span]:

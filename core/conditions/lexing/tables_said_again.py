@@ -34,7 +34,9 @@ def tables_said_again(row: Sequence[Token]) -> list[Token]:
         if "NOT" in {str(one.type) for one in between}:
             begins = place - len(first)
             about = token("ABOUT", "about", found[begins].start_pos, found[begins].start_pos)
-            found[begins : again + 1] = [tables, about, *found[begins:place], *between]
+            linked = {str(one.type) for one in between} >= {"COMMA", "AND"}  # ", and not"
+            refused = [one for one in between if not (linked and str(one.type) == "AND")]
+            found[begins : again + 1] = [tables, about, *found[begins:place], *refused]
         else:
             found[place : again + 1] = [*between, retyped(found[again], "TABLES")]
     return found

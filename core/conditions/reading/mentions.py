@@ -109,9 +109,9 @@ class MentionReader(CategoryReader):
 
     def _contains_in_either(self, node: Node) -> Condition:
         """Read "the word fog in the remarks or in the summary column"."""
-        words = self._part(node, "value")
-        columns = sorted(node.find_data("name"), key=extent_of)
-        return Or(tuple(Text(words, self._name(column)) for column in columns))
+        words = self._alternatives(list(every_token(child(node, "value"))))
+        columns = [self._name(one) for one in sorted(node.find_data("name"), key=extent_of)]
+        return Or(tuple(Text(word, column) for column in columns for word in words))
 
     def _listed(self, node: Node, column: str, words: Sequence[str]) -> Category | None:
         """Read "with Kenya, Mali or Chad in the country column" as the values, not as words."""

@@ -315,6 +315,11 @@ def words_of_unit(here: Here) -> int:
     return words if counted or here.text == "per" else 0
 
 
+def _is_behind_average(here: Here) -> bool:
+    """Whether it only follows "on average": "on average, the wait should be below 6"."""
+    return here.text == "," and here.before == "AVERAGE" and str(here.found[-1]) == "on average"
+
+
 def _is_upward(here: Here) -> bool:
     """Whether a number of rows is the least: "from 40 rows up", unlike "with 40 rows up there"."""
     from_there = here.kinds[-3:-1] == ["FROM", "NUMBER"] and here.before in _COUNTED_EXTENTS
@@ -327,6 +332,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_between, "BETWEEN"),
     (_is_or_older, "OR_MORE"),
     (_is_upward, "OR_MORE"),
+    (_is_behind_average, "PUNCTUATION"),
     (_is_exact, "FILL"),
     (_is_only, "FILL"),
     (_is_most, "LE"),

@@ -15,7 +15,7 @@ _TALKING = re.compile(r"\b(?:talk|speak)(?:s|ing)?\b")
 _IN_CELLS = {
     f"{within} {cells}"
     for within in ("in", "somewhere in", "anywhere in")
-    for cells in ("their cells", "its cells", "some cell", "any cell", "a cell", "some cells")
+    for cells in ("their cells", "its cells", "some cell", "any cell", "some cells")
 }
 
 

@@ -94,7 +94,10 @@ def is_mentioned_in(here: Here) -> bool:
 
 def is_written_in(here: Here) -> bool:
     """Whether it goes without saying of words in cells: 'with "urgent" written in the notes'."""
-    in_cells = here.kind_at(here.behind) in {"IN", "IN_COLUMN", "SOMEWHERE"}
+    placed = here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+    in_cells = (placed and here.word(here.behind + 1) in {"the", "its", "their"}) or (
+        here.kind_at(here.behind) == "SOMEWHERE"
+    )
     quoted = here.before == "QUOTED" or (here.before == "WORD" and "KEYWORD" in here.kinds[-4:])
     return here.text in _WRITTEN and quoted and in_cells
 

@@ -222,6 +222,7 @@ def _has_name(here: Here) -> bool:
     column = here.before == "COLUMN" and not set(here.kinds[-2:-1]) & _NAMES_OF_COLUMNS
     named = here.kind_at(here.behind + 1) if here.phrase_from(here.behind) == "the name" else ""
     behind = here.kind_at(here.behind + 2)
+    column = column and here.word(here.place - 2) not in {"every", "each", "all", "any", "no"}
     return here.kind == "WITH" and column and bool(named) and behind in {"PIECE", "QUOTED"}
 
 

@@ -16,6 +16,10 @@ _ABOUT = re.compile(
     r"\b(?:about|regarding|concerning|covering|topics?:?) (?:the )?[\w-]+", re.IGNORECASE
 )
 """What tables are about, which says nothing of a column: "about beds, the column called beds"."""
+_OF_CELLS = re.compile(
+    r"\b(?:where|whose|with|having|carry|show|is|are|join\w*)\b|[\d\"“<>=]", re.IGNORECASE
+)
+"""Words of which some are before a name whose cells something is asked of."""
 _OF_COLUMNS = re.compile(rf"\b{_COLUMN}s?\b", re.IGNORECASE)
 
 
@@ -34,7 +38,9 @@ def read_column_said_again(text: str, place: int) -> int:
     """
     found = _AGAIN.match(text, place)
     before = text[:place]
-    if found is None or not _PARTED.search(before) or _OF_COLUMNS.search(before):
+    if found is None or not _PARTED.search(before) or not _OF_CELLS.search(before):
+        return 0
+    if _OF_COLUMNS.search(before):
         return 0
     name = rf"(?<![\w-]){re.escape(found['name'])}(?![\w-])"
     told = re.search(name, _ABOUT.sub("", before), re.IGNORECASE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.words.key_names import KEYS
+
 SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
     r"rosters?|ledgers?|panels?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|"
@@ -143,7 +145,7 @@ _LACKING = re.compile(
 _COMBINING = re.compile(r"\b(?:add|attach|append|merge|join|link|stack)", re.IGNORECASE)
 _TO_THE = re.compile(
     rf"(?:to|onto) the (?!{_OF_NO_NAME}|(?:end|bottom|foot|side|top|north|south|east|west|nearest|"
-    r"key|column)\b)[a-z][\w-]+"
+    rf"key|column|present|minute|hour|street|{KEYS})\b)[a-z][\w-]+"
     rf"(?: (?!{_NO_ADJECTIVE}|(?:tables?|columns?|fields?|keys?)\b)[\w-]+)?(?=\s*(?:[,.;:?!]|$))"
 )
 _COMBINED = re.compile(

@@ -94,7 +94,7 @@ def test_what_tables_are_both_about_are_two_topics(text: str, meaning: str) -> N
         ("tables which address both flood risk and land use",
          'topic "flood risk" and topic "land use"', False),
         ("tables that cover both water quality and dental caries",
-         'topic "water quality" and topic "dental caries"', False),
+         'topic "water quality" and topic "dental caries"', True),
         ("What tables treat of charter schools?", 'topic "charter schools"', False),
         # One word of the second may be of both, or both may be one topic.
         ("tables about both bus driver and tram driver wages",

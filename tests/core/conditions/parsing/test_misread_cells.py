@@ -32,6 +32,11 @@ from core.conditions import parse, write_request
             'tables with "toxic" in the cargo or in the remarks column and over 5 rows',
             '("cargo" contains "toxic" or "remarks" contains "toxic") and rows > 5',
         ),
+        (
+            'tables with "fog" or "mist" in the title or abstract column',
+            '"title" contains "fog" or "title" contains "mist" or '
+            '"abstract" contains "fog" or "abstract" contains "mist"',
+        ),
         ("tables with the phrase word of mouth", 'contains "word of mouth"'),
         (
             "contains the word clay in soil_type or in notes",

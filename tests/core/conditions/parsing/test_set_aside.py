@@ -138,6 +138,10 @@ def test_reasons_and_remarks_ask_for_nothing_and_are_not_told(text: str, expecte
             'union: "price" > 5 and column named "rent"',
         ),
         (
+            "tables about tea prices, the column called prices",
+            'topic "tea prices" and column named "prices"',
+        ),
+        (
             "tables about beds over 9 rows, the column called beds",
             'topic "beds" and rows > 9 and column named "beds"',
         ),
