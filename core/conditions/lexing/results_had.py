@@ -61,7 +61,7 @@ def _behind_verbs(row: Sequence[Token], place: int) -> int:
 
 
 def _verb(said: Sequence[Token], size: Sequence[Token]) -> Token:
-    """Give one verb for several: a result yields columns that are new, and has all others."""
-    counted = next(one for one in size if str(one.type) in CLASSES["EXTENT"])
+    """Give one verb for several: a result yields rows and columns that are new, and has others."""
+    counted = next(one for one in size if str(one.type) in {"NEW", *CLASSES["EXTENT"]})
     adds = str(said[-1]).lower() in _YIELDING and _NEW.search(counted) is not None
     return token("GIVES" if adds else "WITH", str(said[-1]), said[0].start_pos, said[-1].end_pos)

@@ -97,9 +97,10 @@ def _combined_table(row: Sequence[Token], place: int) -> list[Token]:
 
 
 def is_size_at(row: Sequence[Token], place: int) -> bool:
-    """Whether an amount stands at a place, and what is counted by it right behind."""
+    """Whether an amount stands at a place, and what is counted by it behind: "9 new rows"."""
     ends = _end_of_quantity(row, place)
-    return ends > place and _kind(row, ends) in _EXTENTS
+    counted = ends + (_kind(row, ends) == "NEW")
+    return ends > place and _kind(row, counted) in _EXTENTS
 
 
 def _refusal_at(row: Sequence[Token], place: int) -> tuple[list[Token], int]:

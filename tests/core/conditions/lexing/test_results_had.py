@@ -23,6 +23,10 @@ from core.conditions import parse, write_request
         ("The join ought to give my table at least four new columns.",
          "join: result new columns >= 4"),
         ("After the join I expect at least 800 rows", "join: result rows >= 800"),
+        ("the join yields 9 new rows", "join: result new rows = 9"),
+        ("the union totals over 300 new rows", "union: result new rows > 300"),
+        ("The union should contain at least 40 new rows", "union: result new rows >= 40"),
+        ("the union keeps 9 other rows", "union: result rows = 9"),
     ],
 )  # fmt: skip
 def test_a_size_is_of_the_result_that_keeps_or_yields_it(text: str, expected: str) -> None:
