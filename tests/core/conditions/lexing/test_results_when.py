@@ -58,6 +58,9 @@ def test_what_tables_have_that_are_combined_stays_theirs(text: str, expected: st
         ("Together with my rows, the appended table should make approximately 3000 rows.",
          "union: result rows about 3000"),
         ("i need at least 10,000 rows once everything's stacked", "union: result rows >= 10000"),
+        ("900 rows once the records have been added", "union: result rows = 900"),
+        ("tables on tea, stackable, 900 rows in the union",
+         'union: topic "tea" and result rows = 900'),
         ("tables about tea to join, 700 rows or more after matching",
          'join: topic "tea" and result rows >= 700'),
     ],
@@ -75,6 +78,7 @@ def test_a_size_is_of_the_result_once_rows_or_columns_are_added(text: str, expec
         ("Once the new columns have been joined, the price must be over 5", 'join: "price" > 5'),
         ("tables to join and use together with mine, over 900 rows", "join: rows > 900"),
         ("tables where the score after matching is above 5", '"score after matching" > 5'),
+        ("tables of 900 rows that have been stacked", "union: rows = 900"),
     ],
 )  # fmt: skip
 def test_what_stands_beside_added_rows_stays_the_tables(text: str, expected: str) -> None:
