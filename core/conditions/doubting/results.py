@@ -27,6 +27,12 @@ _KEPT = re.compile(
     re.IGNORECASE,
 )
 """What a join does to one's own rows: "a join that keeps at least 90 rows"."""
+_TOGETHER = re.compile(
+    r"(?:^|(?<=[,.;:!?] ))(?:taken )?together with (?:mine|ours|(?:my|our) [\w-]+)\b[^.;:!?]*?\d"
+    r"[^.;:!?]*?\b(?:rows|records|entries|lines|columns|fields)\b",
+    re.IGNORECASE,
+)
+"""What may be said of both tables: "together with mine, over 90 rows"."""
 _OF_TABLES = re.compile(r"\b(?:for|to|in|with|by|of) $", re.IGNORECASE)
 """What leaves the tables the subject: "tables for the union must have over 500 rows"."""
 _HINT = "the size was taken for that of each table found; say “the result has …” if it is meant"
@@ -49,6 +55,6 @@ def doubtful_results(text: str, condition: Condition | None) -> Iterator[Span]:
     sized = any(isinstance(leaf, Size) for leaf in every)
     if not sized or any(isinstance(leaf, Result) for leaf in every):
         return
-    for found in (*_OF_RESULT.finditer(text), *_KEPT.finditer(text)):
+    for found in (*_OF_RESULT.finditer(text), *_KEPT.finditer(text), *_TOGETHER.finditer(text)):
         if not _OF_TABLES.search(text[: found.start()]):
             yield Span(*found.span(), found[0], _HINT, kept=True)

@@ -29,6 +29,12 @@ _NOUN = (
     r"(?:union|join|merge|stacking|appending|merging|joining|concatenation)"
 )
 _GOES_ON = r"(?= (?:there|it|i|we|the (?:result|whole|whole thing|lot|table|sheet|file))\b)"
+_ONE = (
+    r",? (?:it|that|this|there|the (?:[\w-]+ )?"
+    r"(?:whole|lot|thing|result|union|join|output|table|sheet|list|file|data ?set)) "
+    r"(?:must|should|shall|ought|needs?|has to|is to|can|could|may|will)\b"
+)
+"""What the tables are together: "together with mine, the appended table should make 900 rows"."""
 _COMBINED = re.compile(
     rf"(?:(?:once|after|when|as soon as) (?:{_THEY}{_BE}(?: all| both)? {_DONE}|"
     rf"(?:i|we)(?:['’]ve| have) {_DONE} {_THEY}|"
@@ -36,7 +42,7 @@ _COMBINED = re.compile(
     rf"(?:the|this|that) (?:union|append|merge|join|concatenation){_BE} {_PERFORMED})|"
     rf"(?:once|when)(?: all)? {_DONE}|after (?:{_NOUN})|"
     r"(?P<beside>(?:taken )?together with "
-    r"(?:mine|ours|(?:my|our) (?:own )?(?:rows|records|table|data))))"
+    rf"(?:mine|ours|(?:my|our) (?:own )?(?:rows|records|table|data))(?={_ONE})))"
     rf"(?:(?=\s*(?:[,.;:!?]|$))|{_GOES_ON})",
     re.IGNORECASE,
 )
@@ -54,12 +60,14 @@ def read_once_combined(text: str, place: int) -> Token | None:
     Token('RESULT', 'after rows appended')
     >>> read_once_combined("once they are joined to mine by isbn", 0) is None
     True
+    >>> read_once_combined("together with mine, over 90 rows", 0) is None
+    True
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return None
     found = _COMBINED.match(text, place)
     if found is None or (found["beside"] and not _BEGINS.search(text, 0, place)):
-        return None  # "tables to use together with mine, over 90 rows"
+        return None  # "tables to use together with mine, it must have over 90 rows"
     return token("RESULT", _said(found), place, found.end())
 
 

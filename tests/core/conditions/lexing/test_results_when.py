@@ -83,3 +83,21 @@ def test_a_size_is_of_the_result_once_rows_or_columns_are_added(text: str, expec
 )  # fmt: skip
 def test_what_stands_beside_added_rows_stays_the_tables(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "doubted"),
+    [
+        ("Tables about tea, together with mine, over 90 rows", 'topic "tea" and rows > 90',
+         ["mine"]),
+        ("tables to join, together with mine, over 900 rows", "join: rows > 900",
+         ["together with mine, over 900 rows"]),
+        ("Tables about tea; together with ours, it should have 90 rows",
+         'topic "tea" and result rows = 90', []),
+    ],
+)  # fmt: skip
+def test_a_size_together_with_mine_is_doubted_unless_it_is_said_of_one_table(
+    text: str, expected: str, doubted: list[str]
+) -> None:
+    read = parse(text)
+    assert (write_request(read), [span.text for span in read.unknown]) == (expected, doubted)
