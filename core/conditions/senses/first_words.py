@@ -33,6 +33,9 @@ _OF_THAT_NAME = {
     *("choice", "choices", "restaurants", "hotels", "detection", "maps", "access"),
 }
 """What has a theme, a topic or a subject in its name."""
+_EXPECTING = {"i expect", "we expect", "i'd expect"}
+_WHAT = {"what", "whatever", "whom", "how"}
+"""What a clause begins with that says what is expected: "tables about what we expect"."""
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 
 
@@ -77,6 +80,13 @@ def _is_of_places(here: Here) -> bool:
     return here.names_at(here.behind) or said
 
 
+def _is_wish(here: Here) -> bool:
+    """Whether who asks expects what follows: "I expect over 800 rows", not "we expect children"."""
+    of_name = here.before == "WORD" or here.word(here.place - 1) in _WHAT
+    wanted = here.kind_at(here.behind) not in {"", "PIECE"} or here.is_number_at(here.behind)
+    return wanted and not of_name
+
+
 def _is_no_unit(here: Here) -> bool:
     """Whether "a year" is no unit: "with a year between …", unlike "over 9 dollars a year"."""
     first = here.text.split()[0]
@@ -93,8 +103,9 @@ def _preposition(here: Here) -> str:
         return "ARTICLE"
     if here.kind in {"OR_MORE", "OR_LESS"} and here.word(here.place) in _BEING_ONE:
         return "" if here.before in _MEASURED else "IS"  # "the fee is the minimum"
-    if here.text in _SOMETHING_ON and _names_key(here):
-        return "FILL"  # "join anything on taxon_id"
+    on_key = here.text in _SOMETHING_ON and _names_key(here)  # "join anything on taxon_id"
+    if on_key or (here.text in _EXPECTING and not _is_wish(here)):
+        return "FILL"  # "tables about things we expect"
     from_them = bool(here.found) and here.found[-1].endswith(" from")
     # "columns to attach to mine from something about orchards"
     return "TABLES" if from_them and here.text.startswith(_SOME_TABLE) else ""
