@@ -1,4 +1,4 @@
-"""Point out topics that hardly are any: "want 2 join", "(family tree stuff)"."""
+"""Point out subjects that hardly are any: "want 2 join", "(family tree stuff)"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from core.conditions.doubting.words import unquoted
 from core.conditions.requests import Span
-from core.conditions.types import Condition, Operation, Topic, conjuncts, leaves
+from core.conditions.types import Condition, HasColumn, Operation, Topic, conjuncts, leaves
 
 _HINT_BOTH = 'both are wanted; say "or" between them if either will do'
 _HINT_RANGE = "it was taken for what tables are about; say {} if it is a column and its numbers"
@@ -31,6 +31,12 @@ _FILES = re.compile(
     re.IGNORECASE,
 )
 """What files are called, and what tables may be about: "unionable exports with …"."""
+_ADDED_TO_ITSELF = re.compile(
+    r"\b([\w-]{3,}) (?:to|onto|under|below|beneath|underneath) (?:the|these|those) \1$",
+    re.IGNORECASE,
+)
+"""What is to be added to what is there: "join on id: add price to the price"."""
+_HINT_ADDED = "it was taken for what a column is about; name only what is to be added"
 _HINT_FILES = "it was taken for what tables are about; leave it out if it is a word for files"
 _HINT_CELLS = "it was taken for what tables are about; say “notes contains tea” if cells have it"
 _HINT = "it was taken for what tables are about; leave it out if they need not be"
@@ -38,6 +44,8 @@ _HINT = "it was taken for what tables are about; leave it out if they need not b
 
 def odd_topics(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
     """Give topics without a letter, in brackets, with a range or a key behind, or maybe files.
+
+    And what a column is about where something is added to itself: "add price to the price".
 
     Examples
     --------
@@ -60,6 +68,8 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
     for leaf in every:
         if isinstance(leaf, Topic) and _OF_CELLS.match(leaf.text):
             yield from unquoted(text, leaf.text, _HINT_CELLS)
+        elif isinstance(leaf, HasColumn) and _ADDED_TO_ITSELF.search(leaf.about):
+            yield from unquoted(text, leaf.about, _HINT_ADDED)
     if operation is Operation.NONE and len(every) == 1:
         return
     yield from _beside_bars(text, condition)

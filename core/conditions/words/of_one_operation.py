@@ -64,14 +64,24 @@ _A_COLUMN = (
     r"(?:column|columns|attribute|attributes|field|fields) (?:about|on|concerning|"
     r"describing|related|relating|regarding|dealing|pertaining|having|with|called|named|of|to do)\b"
 )
-_MORE_OF_THEM = (
-    rf"{ASKING}(?:add|append|put|stack|tack|lay|place)(?:ed|ing)? {MORE}"
-    r"(?!(?:columns|cols|attributes|fields|tables|data|files)\b)(?P<things>(?:[\w-]+ )?[\w-]{3,}) "
-    r"(?:to|onto|under|below|beneath|underneath) (?:my|our|the|these|those)(?: own)? (?P=things)\b"
+_NO_JOIN = r"(?![^.;:!?]*\b(?:join|merg))"
+_OF_NOBODY_ELSE = _NOT_HOW + r"(?<!\bwho )(?<!\bpeople )"
+_NO_PART = r"(?!(?:columns|cols|attributes|fields|tables|data|files)\b)"
+_THING = r"(?:[\w-]+ )?[\w-]{3,}"
+_TO = r"(?:to|onto|under|below|beneath|underneath)"
+_MORE_OF_MINE = (
+    rf"{_OF_NOBODY_ELSE}{ASKING}(?:add|append|put|stack|tack|lay|place)(?:ed|ing)? {MORE}"
+    rf"{_NO_PART}(?P<mine>{_THING}) {_TO} (?:my|our)(?: own)? (?P=mine)\b{_NO_JOIN}"
 )
-"""What is added to things of its kind: "add flats to my flats"."""
+"""What is added to one's own things of its kind: "add flats to my flats"."""
+_MORE_OF_THEM = (
+    rf"{_OF_NOBODY_ELSE}{ASKING}(?:add|append|stack)(?:ed|ing)? {SURELY_MORE}"
+    rf"{_NO_PART}(?P<things>{_THING}) {_TO} (?:the|these|those) (?P=things)\b{_NO_JOIN}"
+)
+"""What is surely added: "append more orders to the orders", unlike "add milk to the milk"."""
 SAID_OF_ONE = {
     "UNION": (
+        _MORE_OF_MINE,
         _MORE_OF_THEM,
         rf"{ASKING}(?:need|want|require) {MORE}{PARTS['UNION']} from(?= (?:other )?tables)",
         rf"{ASKING}(?:only |just )?(?:put|place|pile|stick|add) {_SOME_TABLES} {TOWARDS} "

@@ -266,7 +266,20 @@ def test_what_is_fair_game_is_asked_for() -> None:
         ("append more orders to the orders, state is shipped", 'union: "state" is "shipped"'),
         ("tables about adding flats to my flats", 'topic "adding flats to my flats"'),
         ("add columns to my columns", "join"),
+        ("put recipes under our own recipes", "union"),
+        ("put stones under the stones", 'topic "put stones under the stones"'),
+        ("add flats to my flats, join them on zip",
+         'join: column about "flats" and join on "zip"'),
+        ("tables about how people add salt to my salt", 'topic "how people add salt"'),
+        ("tables on cities that add roads to the roads",
+         'topic "cities" and topic "roads to the roads"'),
     ],
-)
+)  # fmt: skip
 def test_more_of_what_one_has_is_rows(text: str, expression: str) -> None:
     assert write_request(parse(text)) == expression
+
+
+def test_what_is_joined_to_itself_is_told() -> None:
+    found = parse("join on id: add price to the price")
+    assert [span.text for span in found.unknown] == ["price to the price"]
+    assert parse("join on id: add price to the cost").unknown == ()
