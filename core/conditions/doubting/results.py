@@ -35,11 +35,22 @@ _TOGETHER = re.compile(
 """What may be said of both tables: "together with mine, over 90 rows"."""
 _OF_TABLES = re.compile(r"\b(?:for|to|in|with|by|of) $", re.IGNORECASE)
 """What leaves the tables the subject: "tables for the union must have over 500 rows"."""
+_OF_SOME = re.compile(
+    r"\b(?:leav|keep|retain|preserv|maintain)(?:e|es|s|ing)? "
+    r"(?:out\b[^.,;:!?]*?\b(?:rows|records|entries|columns|fields)\b|"
+    r"[^.,;:!?]*?\b(?:columns|fields) (?:of|from) (?:mine|ours|my|our)\b|"
+    r"[^.,;:!?]*?\b(?:rows|records|entries|columns|fields) out\b)",
+    re.IGNORECASE,
+)
+"""What is said of some of a result: "the join leaves out 3 columns", "keeps 5 columns of mine"."""
+_HINT_SOME = (
+    "the size was taken for that of the whole result; leave it out if it is of a part of it"
+)
 _HINT = "the size was taken for that of each table found; say “the result has …” if it is meant"
 
 
 def doubtful_results(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give what is said of the result's size where sizes of tables alone were read.
+    """Give what is said of the result's size where sizes of tables alone were read, or of a part.
 
     Examples
     --------
@@ -50,8 +61,17 @@ def doubtful_results(text: str, condition: Condition | None) -> Iterator[Span]:
     ['the union should come out at over 500 rows']
     >>> list(doubtful_results("tables for the union must have over 500 rows", over))
     []
+    >>> from core.conditions.types import Measure, Result
+    >>> three = Result(Measure.COLUMNS, Quantity(Comparison.EQUAL, 3))
+    >>> [span.text for span in doubtful_results("the join leaves out 3 columns", three)]
+    ['leaves out 3 columns']
     """
     every = list(leaves(condition))
+    if any(isinstance(leaf, Result) for leaf in every):
+        yield from (
+            Span(*found.span(), found[0], _HINT_SOME, kept=True)
+            for found in _OF_SOME.finditer(text)
+        )
     sized = any(isinstance(leaf, Size) for leaf in every)
     if not sized or any(isinstance(leaf, Result) for leaf in every):
         return

@@ -19,6 +19,8 @@ _HAVING = {
 """What has no meaning of its own elsewhere, and says of a result how large it is."""
 _YIELDING = {"yield", "yields"}
 _NEW = re.compile(r"\b(?:new|extra|additional|further|added)\b")
+_LEFT = {"blank", "empty", "unmatched", "unfilled", "null"}
+"""What some rows or columns of a result are left: its size is not theirs."""
 _ADDING = re.compile(r"\b(?:give|bring|add|yield|provide|supply|contribute|gain)s?\b")
 """What a join does to one's own table where that is named: "the join ought to give my table"."""
 
@@ -41,7 +43,7 @@ def sizes_had_by_results(row: Sequence[Token]) -> list[Token]:
             found[-1] = retyped(one, "FILL")
             continue
         size = _behind_verbs(row, place)
-        if size > place and is_size_at(row, size):
+        if size > place and is_size_at(row, size) and not _is_of_part(row, size):
             found.append(_verb(row[place:size], row[size:]))
             place = size
     return found
@@ -58,6 +60,12 @@ def _behind_verbs(row: Sequence[Token], place: int) -> int:
     ):
         place += 1
     return place
+
+
+def _is_of_part(row: Sequence[Token], size: int) -> bool:
+    """Whether a size is that of what is left without cells: "the join leaves 3 columns blank"."""
+    counted = next(at for at in range(size, len(row)) if str(row[at].type) in CLASSES["EXTENT"])
+    return any(one.lower() in _LEFT for one in row[counted + 1 : counted + 2])
 
 
 def _verb(said: Sequence[Token], size: Sequence[Token]) -> Token:

@@ -46,3 +46,17 @@ def test_a_size_is_of_the_result_that_keeps_or_yields_it(text: str, expected: st
 )  # fmt: skip
 def test_what_is_no_size_of_a_result_is_none(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("the result leaves out 3 columns", ["leaves out 3 columns"]),
+        ("the join should retain 5 columns of mine", ["retain 5 columns of mine"]),
+        ("the join leaves 3 columns blank", ["the join leaves 3 columns blank"]),
+        ("the join leaves 3 columns", []),
+        ("the join should retain 700 rows, keyed by the sku column", []),
+    ],
+)
+def test_a_size_of_a_part_of_a_result_is_told(text: str, doubted: list[str]) -> None:
+    assert [span.text for span in parse(text).unknown] == doubted
