@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Result, Size, leaves
+from core.conditions.words.asking import A_NUMBER
 
 _NAMED = (
     r"(?:union|join|result|outcome|(?:combined|merged|joined|unioned|stacked|final) "
@@ -35,11 +36,13 @@ _TOGETHER = re.compile(
 """What may be said of both tables: "together with mine, over 90 rows"."""
 _OF_TABLES = re.compile(r"\b(?:for|to|in|with|by|of) $", re.IGNORECASE)
 """What leaves the tables the subject: "tables for the union must have over 500 rows"."""
+_SOME = (
+    rf"(?:[a-z]+ ){{0,3}}(?:\d[\d,]*|one|{A_NUMBER}) "
+    r"(?:(?:new|extra|other) )?(?:rows|records|entries|columns|fields)"
+)
 _OF_SOME = re.compile(
     r"\b(?:leav|keep|retain|preserv|maintain)(?:e|es|s|ing)? "
-    r"(?:out\b[^.,;:!?]*?\b(?:rows|records|entries|columns|fields)\b|"
-    r"[^.,;:!?]*?\b(?:columns|fields) (?:of|from) (?:mine|ours|my|our)\b|"
-    r"[^.,;:!?]*?\b(?:rows|records|entries|columns|fields) out\b)",
+    rf"(?:out {_SOME}|{_SOME} (?:out|(?:of|from) (?:mine|ours|my|our)))\b",
     re.IGNORECASE,
 )
 """What is said of some of a result: "the join leaves out 3 columns", "keeps 5 columns of mine"."""

@@ -54,6 +54,7 @@ def test_what_is_no_size_of_a_result_is_none(text: str, expected: str) -> None:
         ("the result leaves out 3 columns", ["leaves out 3 columns"]),
         ("the join should retain 5 columns of mine", ["retain 5 columns of mine"]),
         ("the join leaves 3 columns blank", ["the join leaves 3 columns blank"]),
+        ("the join leaves over 3 columns out", ["leaves over 3 columns out"]),
         ("the join leaves 3 columns", []),
         ("the join should retain 700 rows, keyed by the sku column", []),
     ],
