@@ -17,6 +17,8 @@ _BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
 _WORDS_OF_LIST = 9
 _WORDS_OF_RESULT = 2
+_OUTPUTS = {"combined output", "the combined output"}
+"""What a union gives, and what steel mills have."""
 _SOME_TABLE = ("something about", "something on", "anything about", "anything on")
 _SOMETHING_ON = {"something on", "anything on", "everything on", "whatever on"}
 _BEING_ONE = {"is", "are", "being"}
@@ -49,7 +51,8 @@ def kind_of_first_word(here: Here) -> str:
         return "ARTICLE"  # "the outcome notes", "the subject"
     if here.kind == "FILL" and here.text in _PLACES and _is_of_places(here):
         return "ARTICLE"  # "the lake temperature", "and the lake should be Paxton"
-    if here.text.endswith(" is") and is_column_of_subjects(here):
+    of_output = result and here.text in _OUTPUTS  # "combined output of steel mills"
+    if of_output or (here.text.endswith(" is") and is_column_of_subjects(here)):
         return "WORD"  # "the column subject is chemistry"
     of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
     if names_kind(here) or names_names(here):
@@ -119,7 +122,11 @@ def _names_key(here: Here) -> bool:
 
 def _is_column_of_results(here: Here) -> bool:
     """Whether cells are spoken of: "the result is won", unlike "the result has over 50 rows"."""
-    if here.kind_at(here.behind) not in {"IS", "CONTAINS", "NOT"} or here.used != _WORDS_OF_RESULT:
+    output = here.text in _OUTPUTS
+    if output and here.word(here.behind) == "of" and here.kind_at(here.behind + 1) == "PIECE":
+        return True  # "the combined output of steel mills"
+    named = output or here.used == _WORDS_OF_RESULT
+    if not named or here.kind_at(here.behind) not in {"IS", "CONTAINS", "NOT"}:
         return False
     ahead = set(
         itertools.takewhile(

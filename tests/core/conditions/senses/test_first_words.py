@@ -37,3 +37,18 @@ def test_what_somebody_expects_is_told(text: str, expected: str) -> None:
     read = parse(text)
     assert write_request(read) == expected
     assert read.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the combined output is above 90", '"combined output" > 90'),
+        ("tables about the combined output of steel mills with over 90 rows",
+         'topic "combined output of steel mills" and rows > 90'),
+        ("the combined output should have over 90 rows", "result rows > 90"),
+        ("combined output must be over 90 rows", "result rows > 90"),
+        ("the combined output of both tables must have over 90 rows", "result rows > 90"),
+    ],
+)  # fmt: skip
+def test_an_output_is_a_result_where_its_size_is_told(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
