@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_SIGN = r"\s*[,;.?–—-]*\s*"
+_SIGN = r"(?<!\s)\s*(?:[,;.?–—-]+\s*)?"
+"""Begins where blanks do, else each of many would be tried with all behind it."""
 _HALT = (
     r"(?:(?:oh )?no(?: wait| sorry)?|wait(?: no)?|sorry|oops|correction|scratch that|hang on|"
     r"hold on)"
