@@ -16,6 +16,7 @@ from core.conditions.words.asking import (
     PARTS,
     TABLES,
 )
+from core.conditions.words.lengthening import WAY
 from core.conditions.words.own_table import OWN_TABLE, SHEETS
 
 _EXTEND = (
@@ -34,10 +35,6 @@ _DONE = {
         r"(?:(?:be )?(?:augment|supplement|complement|enrich|widen)ed|"
         r"(?:need|want)s? (?:augment|supplement|complement|enrich|widen)ing)"
     ),
-}
-_WAY = {
-    "UNION": r"(?:downwards?|vertically|lengthwise)",
-    "JOIN": r"(?:sideways|horizontally|to the right)",
 }
 _BY = r"(?:with|w/|by(?: (?:means|way) of)?|using|through|via|from|out of)(?![\w-])"
 _EACH = (
@@ -101,7 +98,7 @@ _COMBINING = {
 
 def _of_both(kind: str) -> list[str]:
     """Give what is said of a union and of a join alike, but for what is added."""
-    added, way = _ADDED[kind], _WAY[kind]
+    added, way = _ADDED[kind], WAY[kind]
     return [
         rf"{ASKING}{_ANY} {_OWN_PARTS[kind]}{COURTEOUS} {_BY}"
         rf"(?: those of(?= {OTHERS})|{_TABLES_NEXT})",

@@ -16,7 +16,7 @@ _GROW = (
     r"(?:grow|go on|continue|get longer|get wider|be (?:extended|continued|completed|enlarged|"
     r"lengthened|widened|expanded))"
 )
-_WAY = {
+WAY = {
     "UNION": (
         r"(?:downwards?|vertically|lengthwise|further down|"
         r"(?:at|on|to|from) (?:the|its) (?:very )?(?:bottom|end|foot)(?: end)?)"
@@ -26,6 +26,7 @@ _WAY = {
         r"(?:at|on|from) (?:the|its) (?:(?:right|left)(?:-hand)? ?)?(?:side|right|left))"
     ),
 }
+"""Where what is added goes: rows down, columns to a side."""
 _BY = r"(?:with|by(?: (?:means|way) of)?|using|through|via)"
 _NOUN = r"(?:augmentation|enrichment|concatenation|extension|expansion|enlargement)"
 _SURELY = r"(?:augmentation|enrichment|concatenation)"
@@ -76,7 +77,7 @@ _VERBS = {
 
 def _of_both(kind: str) -> list[str]:
     """Give what is said of a union and of a join alike, but for the way a table grows."""
-    parts, way = PARTS[kind], _WAY[kind]
+    parts, way = PARTS[kind], WAY[kind]
     return [
         rf"{ASKING}{_EXTEND} {OWN_TABLE},? {way}(?: {_BY}\b)?",
         rf"{ASKING}{_EXTEND} {OWN_TABLE} (?:with|by) {SURELY_MORE}{parts}(?: (?:from|out of)\b)?",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from core.conditions.words.first_of import FirstOf
 from core.conditions.words.growing import SAID_OF_GROWTH
 from core.conditions.words.taking_in import SAID_OF_TAKING_IN
 
+_REMEMBERED = 64
+"""Answers, as each reading of a text asks anew."""
 _WORD = re.compile(r"(?<![\w'’-])[\w'’]")
 
 
+@lru_cache(_REMEMBERED)
 def is_surely_asked(text: str, kind: str) -> bool:
     """Whether words for a union, or for a join, say of one's own table how it grows.
 
