@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kinds import CLASSES
+from core.conditions.words.tokens import retyped
 
 _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES", "COUNT"}
 _OF_CELLS = {"whose", "where", "wherein", "in which", "if", "only if", "when", "provided"}
@@ -19,10 +20,15 @@ _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR", "ONE_OF"}
 def cells_of_columns_named(row: Sequence[Token]) -> list[Token]:
     """Drop "named" where cells of that column are told, so that no name takes their value.
 
-    "With a column named this is fine" has a name.
+    "With a column named this is fine" has a name. One that is named "count" counts no columns.
     """
     kinds = [str(one.type) for one in row]
-    return [one for place, one in enumerate(row) if not _names_before_value(row, kinds, place)]
+    dropped = {place for place in range(len(row)) if _names_before_value(row, kinds, place)}
+    return [
+        retyped(one, "WORD") if place - 1 in dropped and kinds[place] == "COUNT" else one
+        for place, one in enumerate(row)
+        if place not in dropped
+    ]
 
 
 def _names_before_value(row: Sequence[Token], kinds: Sequence[str], place: int) -> bool:

@@ -20,6 +20,7 @@ from core.conditions import parse, write_request
         ("which tables have a column browser that is firefox or safari",
          '"browser" is "firefox" | "safari"'),
         ('tables with a column fuel that is "Diesel"', '"fuel" is "Diesel"'),
+        ("tables where the column named count is 5", '"count" = 5'),
     ],
 )  # fmt: skip
 def test_its_cells_are_compared(text: str, expected: str) -> None:
