@@ -13,6 +13,7 @@ from core.conditions.types import (
     Date,
     HasColumn,
     Leaf,
+    Missing,
     Not,
     Number,
     OnColumns,
@@ -97,6 +98,8 @@ def _leaf(condition: Leaf) -> str:  # noqa: PLR0911 - one line for each kind
         case Date(column, when, first, last):
             until = f" and {last}" if last else ""
             return f"{_quoted(column) if column else 'date'} {when} {first}{until}"
+        case Missing(column):
+            return f"{_quoted(column)} is missing"
         case HasColumn():
             return _column(condition)
         case OnColumns(operation, columns):

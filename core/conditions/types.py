@@ -242,6 +242,16 @@ class Date:
 
 
 @dataclass(frozen=True)
+class Missing:
+    """A column's cell is missing: it is empty, or a text such as ``NULL`` stands for no value."""
+
+    column: str
+
+    def __post_init__(self) -> None:
+        _require(self.column, "A column")
+
+
+@dataclass(frozen=True)
 class HasColumn:
     """The table has a column about something, of a name, or with properties.
 
@@ -293,7 +303,7 @@ class Result:
 class Share:
     """So large a share of the rows, 0 to 1, satisfies a condition on rows."""
 
-    part: Category | Text | Number | Date
+    part: Category | Text | Number | Date | Missing
     quantity: Quantity
 
     def __post_init__(self) -> None:
@@ -331,7 +341,7 @@ class Or:
         _require_parts(self.parts)
 
 
-RowCondition: TypeAlias = Category | Text | Number | Date
+RowCondition: TypeAlias = Category | Text | Number | Date | Missing
 """Conditions that each row satisfies or not."""
 
 Leaf: TypeAlias = Topic | Size | RowCondition | HasColumn | OnColumns | Result | Share

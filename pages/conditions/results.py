@@ -8,7 +8,16 @@ from typing import Any
 
 import streamlit as st
 
-from core.conditions import Category, Condition, Date, Number, Or, conjuncts, write_condition
+from core.conditions import (
+    Category,
+    Condition,
+    Date,
+    Missing,
+    Number,
+    Or,
+    conjuncts,
+    write_condition,
+)
 from core.search.conditioned import (
     SATISFIED_FROM,
     ConditionedSearch,
@@ -159,7 +168,7 @@ def _is_share_of_rows(condition: Condition | None) -> bool:
     """Whether a condition is satisfied by a share of the rows: not an average, nor a mention."""
     if isinstance(condition, Number):
         return not condition.average
-    return isinstance(condition, Category | Date)
+    return isinstance(condition, Category | Date | Missing)
 
 
 def _no_row_satisfies(condition: Condition, satisfaction: Satisfaction) -> bool:

@@ -9,7 +9,7 @@ from core.conditions.by_model.schema import answer_schema
 from core.llm.prompts import read_prompt
 from core.llm.questions import Question
 
-PROMPT = "condition-2"
+PROMPT = "condition-3"
 """The prompt in use, a file of the folder `prompts`."""
 
 PURPOSE = "condition"
@@ -29,7 +29,7 @@ def question_of(text: str, columns: Sequence[str]) -> Question:
     --------
     >>> question = question_of("grade above 90", ["Grade"])
     >>> question.prompt_version.partition(" ")[0]
-    'condition-2'
+    'condition-3'
     >>> '{"text": "grade above 90", "columns": ["Grade"]}' in question.user
     True
     """

@@ -26,6 +26,7 @@ from core.conditions.types import (
     Category,
     Comparison,
     Date,
+    Missing,
     Number,
     Quantity,
     RowCondition,
@@ -34,7 +35,7 @@ from core.conditions.types import (
 )
 from core.lake.cells import BLANKS
 from core.lake.written.dates import clear
-from core.lake.written.missing_values import MISSING
+from core.lake.written.missing_values import MISSING, STAND_INS, strings
 
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
@@ -60,6 +61,8 @@ _REMARK = r"\s*[:,]?\s*[(\[][^()\[\]]*[)\]]$"
 """Behind a date or a number: "9 June 1981 (age 32)", "2005 (78th)"."""
 _AMOUNT_REMARKED = r"^[^(\[]*[0-9][^(\[]*[(\[]"
 _TWO_AMOUNTS = r"^\s*[0-9]+[.,][0-9]+\s*\(\s*[0-9]+\s*\)\s*$"
+_FIGURE = r"^[^\pL]*[0-9]"
+"""A number or a date, whatever stands behind it."""
 _SIGNS = {
     Comparison.LESS: "<",
     Comparison.AT_MOST: "<=",
@@ -77,12 +80,14 @@ class Predicate:
     ----------
     sql
         A boolean over the columns ``v0``... (text), ``n0``... (numbers), ``w0``... (whole numbers,
-        if `needs_whole`) or ``t0``... (moments), those of `marks`, and named parameters.
+        if `needs_whole`) or ``t0``... (moments), ``lacks0``... (whether there is no such column),
+        those of `marks`, and named parameters.
     values
         The parameters.
     may_be
         The same of what a row may satisfy, and must not where the opposite is asked for: "W 28-13"
-        is no other result than W where no cell is W alone. None if that is `sql`.
+        is no other result than W where no cell is W alone, and a cell that is not missing takes a
+        column. None if that is `sql`.
     """
 
     sql: str
@@ -110,6 +115,8 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
         return _text(condition, slot)
     if isinstance(condition, Number):
         return _number(condition.quantity, slot)
+    if isinstance(condition, Missing):
+        return _missing(slot)
     return _date(condition, slot)
 
 
@@ -232,10 +239,14 @@ def _cells(slot: int, words: str) -> str:
 
 
 def marks(condition: RowCondition, slot: int) -> Iterator[str]:
-    """Give what a table's cells together say of each: columns of aggregates, for a category.
+    """Give what a table's cells together say of each: columns of aggregates.
 
-    ``truths`` of a column of yes and no, ``exact`` of each value that some cell is.
+    ``truths`` of a column of yes and no, ``exact`` of each value that some cell is; for missing
+    cells ``figures`` of a column of numbers or dates.
     """
+    if isinstance(condition, Missing):
+        figures = f"count_if(regexp_matches(v{slot}, '{_FIGURE}'))"
+        yield f"2 * {figures} > count_if(NOT {_stands_in(slot)}) AS figures{slot}"
     if not isinstance(condition, Category):
         return
     if any(truth(value.strip()) is not None for value in condition.values):
@@ -312,6 +323,20 @@ def _compared(slot: int, comparison: str, number: object) -> str:
     if not is_beyond_doubles(number):
         return f"n{slot} {comparison}"
     return f"CASE WHEN w{slot} IS NULL THEN n{slot} {comparison} ELSE w{slot} {comparison} END"
+
+
+def _missing(slot: int) -> Predicate:
+    """A column that is not there has no cell that could be missing, and none that is filled.
+
+    Among numbers and dates a lone dash stands for none; among names it may be one.
+    """
+    none = f"(v{slot} IS NULL OR trim(v{slot}) = '' OR (figures{slot} AND {_stands_in(slot)}))"
+    return Predicate(f"(NOT lacks{slot} AND {none})", {}, f"(lacks{slot} OR {none})")
+
+
+def _stands_in(slot: int) -> str:
+    """Make SQL of whether a cell is empty, or stands for none where the others are numbers."""
+    return f"lower(trim(v{slot})) IN ('', {strings(STAND_INS)})"
 
 
 def _date(condition: Date, slot: int) -> Predicate:

@@ -18,7 +18,17 @@ from core.conditions.counting.predicates import (
     needs_numbers,
     needs_whole,
 )
-from core.conditions.types import And, Condition, Date, Not, Number, Or, RowCondition, Text
+from core.conditions.types import (
+    And,
+    Condition,
+    Date,
+    Missing,
+    Not,
+    Number,
+    Or,
+    RowCondition,
+    Text,
+)
 from core.lake.written.dates import in_order
 from core.lake.written.magnitudes import doubted, read_by_letters
 from core.lake.written.missing_values import STAND_INS, strings
@@ -82,8 +92,8 @@ def satisfies(
 def _not(condition: RowCondition, one: Predicate, slot: int) -> str:
     """Make SQL of whether a row fails a condition.
 
-    A row without a value fails none, but that an empty cell holds no word, and that a table without
-    dates has none that must not be there.
+    A row without a value fails none, but that an empty cell holds no word and is not filled, and
+    that a table without dates has none that must not be there.
     """
     if _of_any_dates(condition):
         empty = f"lacks{slot}"
@@ -144,7 +154,7 @@ def _jointly(
         return f"({word.join(sql for sql, _ in inner)})", f"({word.join(sql for _, sql in inner)})"
     slot = part.number
     condition, one = conditions[slot], predicates[slot]
-    if isinstance(condition, Text):
+    if isinstance(condition, Text | Missing):
         told = "true"
     else:
         told = f"{_reads(condition)}{slot} IS NOT NULL"

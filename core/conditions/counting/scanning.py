@@ -164,7 +164,7 @@ def _one_row(scan: Scan) -> Scan:
 
 def _as_in_each_row(one: Counted, rows: int) -> Counted:
     joint = tuple((satisfied * rows, told * rows) for satisfied, told in one.joint)
-    return replace(one, rows=rows, joint=joint)
+    return replace(one, rows=rows, refused=tuple(n * rows for n in one.refused), joint=joint)
 
 
 def satisfying_rows(

@@ -11,6 +11,7 @@ from core.conditions.types import (
     Date,
     HasColumn,
     Leaf,
+    Missing,
     Number,
     OnColumns,
     Share,
@@ -43,7 +44,7 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
         case Text(text=words, column=column):
             yield column, NAME
             yield words, VALUE
-        case Number(column=column) | Date(column=column):
+        case Number(column=column) | Date(column=column) | Missing(column=column):
             yield column, NAME
 
 

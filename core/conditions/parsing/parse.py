@@ -61,6 +61,7 @@ _HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it sh
 _BLANKS_OF_WHOLE = 2
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach", "match")}
 """What is said of the result of a union, and of a join."""
+_MISSING = {"cells_missing", "cells_filled", "some_missing", "share_of_gaps"}
 _OF_RESULTS = ("result_size", "result_matched", "result_new")
 
 
@@ -198,9 +199,9 @@ def _disagreements(
     Nor of which operation is meant where words of the grammar's leave no doubt: "extend mine with".
 
     Nor within brackets that say what all cells are, which is no name, "wind (numeric)", nor of a
-    set of values, "in {CT, MRI}", nor of a piece of what says as a whole that words are contained:
-    "mention | is made of", that all subjects but one will do: "any subject, bar | tea", or that a
-    size is the result's: "900 rows once | the records have been added".
+    set of values, "in {CT, MRI}", nor of missing cells, nor of a piece of what says as a whole that
+    words are contained: "mention | is made of", that all subjects but one will do: "any subject,
+    bar | tea", or that a size is the result's: "900 rows once | the records have been added".
     """
     if request.condition is None and request.operation is Operation.NONE:
         return []
@@ -212,6 +213,7 @@ def _disagreements(
         for size in tree.find_data("result_size")
         if any(map(tells_when, every_token(size)))
     ]
+    whole += [extent_of(one) for one in tree.iter_subtrees() if _is_of_missing_cells(one)]
     whole += [
         (one.start_pos or 0, one.end_pos or 0)
         for one in row
@@ -226,6 +228,15 @@ def _disagreements(
         )
         and not any(start <= doubt.start and doubt.end <= end for start, end in whole)
     ]
+
+
+def _is_of_missing_cells(node: Node) -> bool:
+    """Whether it says of which cells, or of how many, that they are missing.
+
+    Of these the second reader has not learned.
+    """
+    below = node.children if node.data == "share" else [node]
+    return any(isinstance(one, Tree) and one.data in _MISSING for one in below)
 
 
 def _is_aside(node: Node, row: Sequence[Token], text: str, told: bool) -> bool:

@@ -225,12 +225,14 @@ class _Reader:
         for i, part in enumerate(parts):
             if part in named:
                 continue
+            low = ends[i - 1][1] if i else 0
+            high = ends[i + 1][0] if i + 1 < len(parts) else len(self._text)
+            whole = self._whole(ends[i], low, high)
             try:
-                self._keep(self._condition(part), ends[i])
+                ends_in_null = part.find(exp.Null) is not None
+                self._keep(self._condition(part), whole if ends_in_null else ends[i])
             except (BeyondError, ConditionError) as error:
-                low = ends[i - 1][1] if i else 0
-                high = ends[i + 1][0] if i + 1 < len(parts) else len(self._text)
-                self._tell_words(*self._whole(ends[i], low, high), str(error))
+                self._tell_words(*whole, str(error))
 
     def _whole(self, place: tuple[int, int], low: int, high: int) -> tuple[int, int]:
         """Give a conjunct with what knows no place of its own: brackets, intervals, NULL."""
@@ -268,8 +270,8 @@ class _Reader:
         if isinstance(left, exp.Literal | exp.Neg) and type(node) in turned():
             left, right, node = right, left, turned()[type(node)]()
         subject = self._subject(left)
-        if isinstance(node, exp.In):
-            return self._one_of(subject, node)
+        if isinstance(node, exp.In | exp.Is):
+            return self._is(subject, node)
         if isinstance(node, exp.Between):
             return subject.between(value_of(node.args["low"]), value_of(node.args["high"]))
         if isinstance(node, exp.Like | exp.ILike):
@@ -309,11 +311,14 @@ class _Reader:
             return Subject(said)
         raise BeyondError(HINT_BEYOND)
 
-    def _one_of(self, subject: Subject, node: exp.In) -> Condition:
+    def _is(self, subject: Subject, node: exp.In | exp.Is) -> Condition:
+        """Read that it is NULL, or one of some values."""
         from sqlglot import exp
 
+        if isinstance(node, exp.Is) and isinstance(node.expression, exp.Null):
+            return subject.missing()
         if not node.expressions:
-            raise BeyondError(HINT_BEYOND)  # a query stands there
+            raise BeyondError(HINT_BEYOND)  # a query stands there, or TRUE
         if all(isinstance(one, exp.Column) for one in node.expressions):
             return subject.one_of([one.name for one in node.expressions])  # country in (Peru)
         return subject.one_of([value_of(one) for one in node.expressions])

@@ -15,6 +15,7 @@ from core.conditions.types import (
     Condition,
     Date,
     Extent,
+    Missing,
     Number,
     Or,
     Quantity,
@@ -100,6 +101,12 @@ class Subject:
         if not _WITHOUT_WILDCARD.fullmatch(str(pattern)):
             raise BeyondError(_HINT_LIKE)
         return Category(self.name, (str(pattern),))
+
+    def missing(self) -> Condition:
+        """Give the condition that it is NULL."""
+        if self.is_of_table or self.average:
+            raise BeyondError(HINT_BEYOND)
+        return Missing(self.name)
 
     def _moment(self, value: str | float) -> str:
         """Give a date, or the year that a column of dates is compared with; nothing if none."""

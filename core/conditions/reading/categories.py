@@ -24,8 +24,6 @@ from core.conditions.types import (
     Comparison,
     Condition,
     Date,
-    HasColumn,
-    Kind,
     Not,
     Number,
     Or,
@@ -108,8 +106,8 @@ class CategoryReader(RowWords):
     ) -> Category:
         if any(is_empty(row) for row in rows):
             raise ConditionError(
-                'put it in quotation marks if it is a value; gaps are asked for as "column about X '
-                'without missing values"'
+                "put it in quotation marks if it is a value; gaps are asked for as "
+                '"COLUMN is missing"'
             )
         if any(_CALLED.fullmatch(self._between(row[0], row[-1])) for row in rows):
             raise ConditionError("leave out what the column is called")
@@ -179,8 +177,6 @@ class CategoryReader(RowWords):
         )
 
     def _category_not(self, node: Node) -> Condition:
-        if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
-            return HasColumn(about=self._part(node, "name"), kinds=(Kind.COMPLETE,))
         numbers = [token for value in node.find_data("value") for token in every_token(value)]
         kinds = [str(token.type) for token in numbers]
         if kinds in (["NUMBER"], ["PERCENT"]) and not self._code(node):

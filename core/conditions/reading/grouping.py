@@ -21,6 +21,7 @@ from core.conditions.types import (
     Condition,
     Date,
     HasColumn,
+    Missing,
     Number,
     OnColumns,
     Or,
@@ -39,7 +40,7 @@ _KINDS: tuple[tuple[type[object] | tuple[type[object], ...], str], ...] = (
     (Size, "size"),
     (Result, "result"),
     (HasColumn, "column"),
-    ((Category, Text, Number, Date, Share), "cells"),
+    ((Category, Text, Number, Date, Missing, Share), "cells"),
 )
 _PARTING = {"COMMA", "COLON"}
 HINT_GROUPED = "it was read as {}; put brackets around what belongs together if it is not"

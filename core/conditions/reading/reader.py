@@ -22,18 +22,18 @@ from core.conditions.reading.joining import (
     of_one_column,
     opposite,
 )
+from core.conditions.reading.missing_cells import none_missing, share_filled
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.quantities import portion
 from core.conditions.reading.refusals import HINT_BESIDE, HINT_UNLESS, Said, refused_too
 from core.conditions.reading.tables import TableReader
 from core.conditions.reading.topics import Wanted
-from core.conditions.reading.value_words import is_empty
 from core.conditions.types import (
     And,
     Category,
     Condition,
-    HasColumn,
-    Kind,
+    Missing,
+    Not,
     RowCondition,
     Share,
     conjunction,
@@ -111,6 +111,8 @@ class Reader(TableReader):
             return self._joined(node)
         if node.data in {"negated", "group"}:
             inner = self._conditions(node)[0]
+            if node.data == "negated" and isinstance(inner, Missing):
+                return none_missing(node, inner)
             return inner if node.data == "group" else negation(inner)
         read: Callable[[Node], Condition] = getattr(self, f"_{node.data}")
         return read(node)
@@ -242,16 +244,8 @@ class Reader(TableReader):
         return And(tuple(self._of_each_name(node)))
 
     def _none_of_names(self, node: Node) -> Condition:
-        """Read what is refused of several columns at once: "neither height nor weight is over 9".
-
-        That none of them is empty says of each that it is complete.
-        """
-        *_, said = (part for part in node.children if isinstance(part, Tree))
-        values = [list(every_token(value)) for value in said.find_data("value")]
-        if not any(map(is_empty, values)):
-            return And(tuple(opposite(part) for part in self._of_each_name(node)))
-        names = [*map(self._name, _names_of(node)), self._part(said, "name")]
-        return And(tuple(HasColumn(about=name, kinds=(Kind.COMPLETE,)) for name in names))
+        """Read what is refused of several columns: "neither height nor weight is over 9"."""
+        return And(tuple(opposite(part) for part in self._of_each_name(node)))
 
     def _of_each_name(self, node: Node) -> Iterator[Condition]:
         """Read what is said once of several columns: "either budget or gross above 90".
@@ -267,6 +261,10 @@ class Reader(TableReader):
         *_, said = (part for part in node.children if isinstance(part, Tree))
         names = list(_names_of(node))
         condition = self._condition(said)
+        if isinstance(condition, Not) and isinstance(condition.part, Missing):
+            yield from (Not(Missing(self._name(name))) for name in names)
+            yield condition
+            return
         if not isinstance(condition, RowCondition):
             raise ConditionError("say it of each column by itself")
         for name in names:
@@ -288,6 +286,8 @@ class Reader(TableReader):
         both = [n for n in node.children if isinstance(n, Tree) and n.data != "gap"][:2]
         how_many, rows = both if str(both[0].data).startswith("portion") else reversed(both)
         part = self.condition(rows)
+        if isinstance(part, Not) and isinstance(part.part, Missing):
+            return share_filled(portion(how_many), part.part)
         if not isinstance(part, RowCondition):
             raise ConditionError("A share of the rows takes one condition on rows.")
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):

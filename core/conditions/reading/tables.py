@@ -327,7 +327,9 @@ def _is_held(one: Token, kinds: Sequence[Kind]) -> bool:
 
 
 def _said_of_cells(types: Sequence[str]) -> list[Kind]:
-    return [Kind[one.partition("_")[2]] for one in types if one.startswith(("K_", "SO_"))]
+    """Give the properties of a column that is asked for; that it "is not empty" is one, too."""
+    kinds = [Kind[one.partition("_")[2]] for one in types if one.startswith(("K_", "SO_"))]
+    return [*kinds, Kind.COMPLETE] if "FILLED" in types else kinds
 
 
 def _called(words: str) -> HasColumn:

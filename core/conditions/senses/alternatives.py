@@ -6,7 +6,9 @@ from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
-_SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
+_SAID_OF_BOTH = {
+    *(*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS", "EMPTY", "FILLED"),
+}
 _SIZES = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _QUOTED = {"QUOTED", "KNOWN"}
 _TOLD_OTHERWISE = {"ABOUT", "TOPIC", "ON", "NAMED", "CONTAINS", "KEYWORD"}

@@ -35,7 +35,18 @@ OF_CELLS = {
 }
 """What is said of all cells of a column, with the verb: "that holds numbers"."""
 
-_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER", "ANY_OF", *OF_CELLS}
+_OF_SOME_CELLS = {"EMPTY", "FILLED", "SOME_EMPTY", "GAPS"}
+"""What is said of cells one by one: see `core.conditions.words.missing_cells`."""
+
+_MADE = {
+    "ROWS_COUNTED",
+    "LONE_COLUMN",
+    "THAT_CONTAIN",
+    "WHETHER",
+    "ANY_OF",
+    *OF_CELLS,
+    *_OF_SOME_CELLS,
+}
 """Kinds that words have by their neighbours alone."""
 _EVERY = _FOUND | _MADE | set(PHRASES) - {"ARTICLE"}
 _IN_NO_NAME = {"UNLESS", "UNREAD", "WHETHER"}

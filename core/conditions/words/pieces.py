@@ -15,6 +15,7 @@ from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.item_headings import HEADING, read_heading
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
 from core.conditions.words.listed_items import CHOICE, item_marks
+from core.conditions.words.missing_cells import read_missing_cells
 from core.conditions.words.numbers import is_number
 from core.conditions.words.once_combined import read_once_combined
 from core.conditions.words.operations import read_operation
@@ -177,6 +178,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         _quotation(text, place)
         or read_said_phrase(text, place)
         or read_cell_property(text, place)
+        or read_missing_cells(text, place)
         or _until(text, place, _ends_of_words_around(text, place))
         or read_unwilling(text, place)
         or read_prefixed_date(text, place)

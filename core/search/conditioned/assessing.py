@@ -16,6 +16,7 @@ from core.conditions import (
     Extent,
     HasColumn,
     Leaf,
+    Missing,
     Number,
     OnColumns,
     Result,
@@ -291,8 +292,10 @@ class Assessor:
                 return self._column(part, negated, facts, known)
             case Topic():
                 return turned(self._topic(part, facts), negated)
-            case Category() | Text() | Number() | Date() | Share() | Result() | OnColumns():
-                raise AssertionError(part)  # of rows, or of what a union or join gives
+            case Category() | Text() | Number() | Date() | Missing():
+                raise AssertionError(part)  # of rows
+            case Share() | Result() | OnColumns():
+                raise AssertionError(part)  # of rows, too, or of what a union or join gives
             case _:
                 assert_never(part)
 

@@ -14,6 +14,7 @@ from core.conditions import (
     Condition,
     Date,
     Leaf,
+    Missing,
     Not,
     Number,
     Or,
@@ -162,7 +163,7 @@ def _asks_of_rows(condition: Condition) -> bool:
         return not condition.average
     if isinstance(condition, Text):
         return bool(condition.column)
-    return isinstance(condition, Category | Date)
+    return isinstance(condition, Category | Date | Missing)
 
 
 def _parts_of(condition: Condition) -> int:

@@ -14,6 +14,7 @@ from core.conditions import (
     Date,
     HasColumn,
     Leaf,
+    Missing,
     Number,
     OnColumns,
     Quantity,
@@ -40,7 +41,7 @@ def rows_of(part: Leaf) -> RowCondition | None:
     match part:
         case Share():
             return part.part
-        case Category() | Text() | Number() | Date():
+        case Category() | Text() | Number() | Date() | Missing():
             return part
         case Topic() | Size() | HasColumn() | OnColumns() | Result():
             return None
@@ -58,7 +59,7 @@ def of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool)
     condition = rows_of(part)
     rows = counted.satisfied[slot]
     # Cells without a value neither satisfy a condition nor fail it; a share is asked of all rows.
-    of_all = isinstance(condition, Text) or isinstance(part, Share)
+    of_all = isinstance(condition, Text | Missing) or isinstance(part, Share)
     known = counted.rows if of_all else counted.readable[slot]
     among = known if of_all or _is_of_kind(counted, slot) else counted.present[slot]
     if isinstance(condition, Number) and condition.average:
@@ -80,7 +81,7 @@ def of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool)
         share = _MENTIONED + (1 - _MENTIONED) * share
     if isinstance(part, Share):
         share = float(part.quantity.holds(share))
-        if negated and not counted.readable[slot]:
+        if negated and not counted.readable[slot] and not isinstance(condition, Missing):
             return PartResult(part, 0.0, column, words, negated)
     told = f"{words} mention it" if negated and mentions else words
     return turned(PartResult(part, share, column, told), negated)
@@ -106,7 +107,7 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
     condition = rows_of(part)
     total, readable = counted.rows, counted.readable[slot]
     told = [f"{rows:,} of {total:,} rows"]
-    if readable < total and not isinstance(condition, Text):
+    if readable < total and not isinstance(condition, Text | Missing):
         what = {Number: "number", Date: "date"}.get(type(condition), "value")
         if not isinstance(part, Share):
             among, with_a = readable, what

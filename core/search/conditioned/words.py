@@ -11,6 +11,7 @@ from core.conditions import (
     Condition,
     Date,
     HasColumn,
+    Missing,
     Not,
     Number,
     Operation,
@@ -150,7 +151,7 @@ def _hints(condition: Condition) -> Iterator[str]:
             yield from (inner.column, *inner.values)
         elif isinstance(inner, Text):
             yield from (inner.column, inner.text)
-        elif isinstance(inner, Number | Date):
+        elif isinstance(inner, Number | Date | Missing):
             yield inner.column
         elif isinstance(inner, HasColumn):
             yield inner.named or inner.about
