@@ -11,6 +11,7 @@ from core.jobs.queue import (
     jobs,
     last_ended,
     submit,
+    submit_anew,
 )
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "kind",
     "last_ended",
     "submit",
+    "submit_anew",
     "submit_judge_run",
     "submit_refit",
 ]

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -113,15 +113,36 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
     arguments
         Of the kind of job; such that JSON holds them.
     """
+    return _submit(workspace, kind, subject, arguments, ACTIVE)
+
+
+def submit_anew(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> Job:
+    """Start a job that begins after now, or find one that does the same and still waits.
+
+    For what has changed what it works on: a running job may have read that already. Such a one ends
+    first.
+
+    Parameters
+    ----------
+    arguments
+        As for `submit`.
+    """
+    return _submit(workspace, kind, subject, arguments, ("waiting",))
+
+
+def _submit(
+    workspace: Workspace,
+    kind: str,
+    subject: str,
+    arguments: Mapping[str, Any],
+    joined: Sequence[str],
+) -> Job:
+    """Find a job that does the same, in one of some states, or start one."""
     settle(workspace)
     with workspace.writing() as db:
-        sql = (
-            "SELECT * FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?) "
-            "AND NOT cancel_requested ORDER BY key"
-        )
-        for row in db.query(sql, [kind, subject, *ACTIVE]):
-            active = _job(row)
-            if all(active.arguments.get(name, value) == value for name, value in arguments.items()):
+        for active in _active(db, kind, subject):
+            may_join = active.state in joined and not active.cancel_requested
+            if may_join and _do_the_same(active.arguments, arguments):
                 return active
         key, lock = _entered(workspace, db, [kind, subject, json.dumps(arguments), now()])
     try:
@@ -220,16 +241,26 @@ def settle(workspace: Workspace) -> None:
                 )
 
 
-def waits_for_a_cancelled(workspace: Workspace, waiting: Job) -> bool:
-    """Whether an earlier job of the same kind and subject is still coming to its end."""
+def waits_for_an_earlier(workspace: Workspace, waiting: Job) -> bool:
+    """Whether an earlier job does the same, or one of its kind and subject was asked to stop."""
     settle(workspace)
-    sql = (
-        "SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND key < ? AND state IN (?, ?) "
-        "AND cancel_requested"
-    )
     with workspace.reading() as db:
-        values = [waiting.kind, waiting.subject, waiting.key, *ACTIVE]
-        return db.execute(sql, values).fetchone() is not None
+        return any(
+            one.cancel_requested or _do_the_same(one.arguments, waiting.arguments)
+            for one in _active(db, waiting.kind, waiting.subject)
+            if one.key < waiting.key
+        )
+
+
+def _active(db: Database, kind: str, subject: str) -> Iterator[Job]:
+    """Give the jobs of a kind and subject that are waiting or running, oldest first."""
+    sql = "SELECT * FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?) ORDER BY key"
+    return map(_job, db.query(sql, [kind, subject, *ACTIVE]))
+
+
+def _do_the_same(some: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
+    """Whether jobs of one kind and subject differ in no argument that both were given."""
+    return all(some.get(name, value) == value for name, value in others.items())
 
 
 def begin(workspace: Workspace, key: int) -> bool:

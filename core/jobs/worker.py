@@ -7,13 +7,13 @@ import time
 
 from core.errors import CancelledError, SoundingsError
 from core.jobs.kinds import kind
-from core.jobs.queue import Job, begin, end, job, now, waits_for_a_cancelled
+from core.jobs.queue import Job, begin, end, job, now, waits_for_an_earlier
 from core.jobs.work import Work
 from core.monitor import Monitor
 from core.settings import Settings
 from core.store import Workspace
 
-WAITS = "Waiting for the one before it to end, which was asked to stop"
+WAITS = "Waiting for the one before it to end"
 
 _SECONDS_BETWEEN_NOTES = 0.25
 
@@ -82,10 +82,10 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
 
 
 def _is_free(workspace: Workspace, found: Job, notes: Notes) -> bool:
-    """Wait for a cancelled job of the same to end, and say so; false if stopped meanwhile."""
-    if waits_for_a_cancelled(workspace, found):
+    """Wait for an earlier job of the same to end, and say so; false if stopped meanwhile."""
+    if waits_for_an_earlier(workspace, found):
         notes.progress(0, 0, WAITS)
-    while waits_for_a_cancelled(workspace, found):
+    while waits_for_an_earlier(workspace, found):
         if notes.should_stop():
             return False
         time.sleep(_SECONDS_BETWEEN_NOTES)

@@ -39,7 +39,7 @@ def add_lake(
     curator.require(Role.CURATOR, "add a data lake")
     meant = allowed.allowed(folder)
     added = lakes.add_lake(workspace, name or folder.expanduser().name, meant)
-    return jobs.submit(workspace, "refresh", added.name)
+    return jobs.submit_anew(workspace, "refresh", added.name)
 
 
 def remove_lake(workspace: Workspace, curator: Voter, name: str) -> None:
@@ -72,4 +72,4 @@ def say(
     curator.require(Role.CURATOR, "say how files are read")
     said = lakes.what_is_said(workspace, lake, pattern)
     lakes.say(workspace, lake, said, read_as, settings, curator.name)
-    return jobs.submit(workspace, "refresh", lake.name)
+    return jobs.submit_anew(workspace, "refresh", lake.name)

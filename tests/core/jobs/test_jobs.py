@@ -188,6 +188,26 @@ def test_a_cancelled_job_is_not_joined_and_its_successor_waits_for_its_end(
     assert jobs.job(workspace, first).state == "failed"
 
 
+def test_what_has_changed_meanwhile_is_done_by_a_job_that_begins_after_the_running_one(
+    workspace: Workspace, folder: Path
+) -> None:
+    lakes.add_lake(workspace, "x", folder)
+    first = add_row(workspace, kind="refresh", subject="x", state="running")
+    with lock_path(workspace, first).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        after = jobs.submit_anew(workspace, "refresh", "x")
+        assert after.key != first
+        assert jobs.submit_anew(workspace, "refresh", "x").key == after.key  # it still waits
+        assert jobs.submit(workspace, "refresh", "x").key == first
+        other = jobs.submit_anew(workspace, "refresh", "y")
+        assert ended(workspace, other).started_at  # of another lake: nothing is waited for
+        wait(lambda: jobs.job(workspace, after.key).message == WAITS)
+        held_until = now()
+    done = ended(workspace, after)
+    assert held_until <= (done.started_at or "")
+    assert done.message == "3 files read, 0 unchanged, 0 gone."
+
+
 def test_a_job_that_waits_for_a_cancelled_one_can_be_cancelled(workspace: Workspace) -> None:
     first = add_row(workspace, kind="nonsense", subject="x", state="running", cancel_requested=1)
     with lock_path(workspace, first).open("w") as lock:
