@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from core.conditions.date_names import DATE_NAME
 from core.conditions.types import (
     And,
     Category,
@@ -77,6 +78,25 @@ def years_as_numbers(leaf: Leaf) -> Leaf:
     if not all(map(_YEAR.fullmatch, ends)):
         return leaf
     return Number(leaf.column, Quantity(_COMPARED[leaf.when], *map(float, ends)))
+
+
+def as_amount(condition: Leaf) -> Number | None:
+    """Give the amounts that a comparison with years may mean: "rent between 1500 and 2000".
+
+    None if the column is called as dates are, or it is no comparison with years alone.
+
+    Examples
+    --------
+    >>> from core.conditions.notation import write_condition
+    >>> write_condition(as_amount(Date("rent", When.BETWEEN, "1500", "2000")))
+    '"rent" between 1500 and 2000'
+    >>> as_amount(Date("year", When.BETWEEN, "1500", "2000")) is None
+    True
+    """
+    if not isinstance(condition, Date) or DATE_NAME.search(condition.column):
+        return None
+    amount = years_as_numbers(condition)
+    return amount if isinstance(amount, Number) else None
 
 
 @dataclass(frozen=True)

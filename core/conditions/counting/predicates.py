@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from core.conditions.alike import as_amount
 from core.conditions.counting.values import (
     begins,
     is_truth,
@@ -117,14 +118,15 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
         return _number(condition.quantity, slot)
     if isinstance(condition, Missing):
         return _missing(slot)
-    return _date(condition, slot)
+    amount = as_amount(condition)
+    return _date(condition, slot) if amount is None else _year_or_amount(condition, amount, slot)
 
 
 def needs_numbers(condition: RowCondition) -> bool:
     """Whether a condition compares numbers: of categories, those that have one for a value."""
     if isinstance(condition, Category):
         return any(re.fullmatch(_PLAIN, value.strip()) for value in condition.values)
-    return isinstance(condition, Number)
+    return isinstance(condition, Number) or as_amount(condition) is not None
 
 
 def needs_whole(condition: RowCondition) -> bool:
@@ -337,6 +339,17 @@ def _missing(slot: int) -> Predicate:
 def _stands_in(slot: int) -> str:
     """Make SQL of whether a cell is empty, or stands for none where the others are numbers."""
     return f"lower(trim(v{slot})) IN ('', {strings(STAND_INS)})"
+
+
+def _year_or_amount(condition: Date, amount: Number, slot: int) -> Predicate:
+    """Compare dates as such, and what is no date as an amount.
+
+    A column that is not called as dates are may be either: "rent between 1500 and 2000".
+    """
+    dated, counted = _date(condition, slot), _number(amount.quantity, slot)
+    named = {f"{name}n": value for name, value in counted.values.items()}
+    sql = re.sub(r"(\$p\d+[ab])\b", r"\1n", counted.sql)
+    return Predicate(f"coalesce({dated.sql}, {sql})", {**dated.values, **named})
 
 
 def _date(condition: Date, slot: int) -> Predicate:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.conditions.alike import as_amount
 from core.conditions.counting.predicates import (
     Predicate,
     bare_amount,
@@ -124,7 +125,7 @@ def counting(
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         refused.append(f"count(*) FILTER (WHERE {one.refused})")
-        readable.append(f"count({_reads(condition)}{slot})")
+        readable.append(f"count({_reads(condition, slot)})")
         is_number = isinstance(condition, Number)
         present.append(f"count(*) FILTER (WHERE {_is_present(condition, slot)})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
@@ -157,7 +158,7 @@ def _jointly(
     if isinstance(condition, Text | Missing):
         told = "true"
     else:
-        told = f"{_reads(condition)}{slot} IS NOT NULL"
+        told = f"{_reads(condition, slot)} IS NOT NULL"
         if part.negated and _of_any_dates(condition):
             told = f"({told} OR lacks{slot})"
     return _not(condition, one, slot) if part.negated else f"coalesce({one.sql}, false)", told
@@ -239,10 +240,15 @@ def _is_present(condition: RowCondition, slot: int) -> str:
         return is_filled
     # What stands for a missing cell is no number and no date: these need not be compared with it.
     stands_in = f"lower(trim(v{slot})) IN ({strings(STAND_INS)})"
-    return f"{_reads(condition)}{slot} IS NOT NULL OR ({is_filled} AND NOT {stands_in})"
+    return f"{_reads(condition, slot)} IS NOT NULL OR ({is_filled} AND NOT {stands_in})"
 
 
-def _reads(condition: RowCondition) -> str:
+def _reads(condition: RowCondition, slot: int) -> str:
+    """Make SQL of what a condition is about in a cell; NULL where the cell has nothing of it."""
     if isinstance(condition, Number):
-        return "n"
-    return "t" if isinstance(condition, Date) else "v"
+        return f"n{slot}"
+    if not isinstance(condition, Date):
+        return f"v{slot}"
+    if as_amount(condition) is None:
+        return f"t{slot}"
+    return f"coalesce(t{slot}::VARCHAR, n{slot}::VARCHAR)"  # whether there is either

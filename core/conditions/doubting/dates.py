@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.conditions.date_names import is_dated
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.notation import write_condition
 from core.conditions.requests import Span
@@ -19,7 +20,6 @@ from core.conditions.types import (
     When,
     leaves,
 )
-from core.conditions.words.date_names import is_dated
 
 _HINT_MONTH = "cells that are “{}” were taken; say it with its year if dates are meant"
 _HINT_OF_YEAR = "cells that are “{}” were taken; say “{}” if it is one of that year"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.conditions.date_names import DATE_NAME
 from core.conditions.exact_numbers import exact
 from core.conditions.moments import read_moment
 from core.conditions.types import (
@@ -24,7 +25,6 @@ from core.conditions.types import (
     Topic,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME
 
 if TYPE_CHECKING:
     from sqlglot import exp

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
+from core.conditions.date_names import DATE_NAME, DONE_TO_THINGS
 from core.conditions.errors import ConditionError
 from core.conditions.exact_numbers import exact
 from core.conditions.lexing.values_beside import PERHAPS
@@ -31,7 +32,6 @@ from core.conditions.types import (
     Text,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME, DONE_TO_THINGS
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINKING_VALUES = {"OR", "COMMA"}

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.date_names import (
+    DATE_NAME,
+    DONE_TO_THINGS,
+    PERIOD_NAME,
+    is_dated,
+)
 from core.conditions.exact_numbers import exact
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.quantities import (
@@ -24,12 +30,6 @@ from core.conditions.types import (
     Quantity,
     Topic,
     When,
-)
-from core.conditions.words.date_names import (
-    DATE_NAME,
-    DONE_TO_THINGS,
-    PERIOD_NAME,
-    is_dated,
 )
 
 _SEVERAL = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.conditions.date_names import DATE_NAME
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.reading.quantities import (
     quantities,
@@ -23,7 +24,6 @@ from core.conditions.types import (
     Quantity,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME
 
 _TWO = 2
 _RATE = re.compile(r"\b(?:per|an?|each|every) \w+$", re.IGNORECASE)

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from lark import Token
 
+from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
-from core.conditions.words.date_names import is_dated
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at

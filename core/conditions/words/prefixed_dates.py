@@ -6,8 +6,8 @@ import re
 
 from lark import Token
 
+from core.conditions.date_names import is_dated
 from core.conditions.moments import read_moment
-from core.conditions.words.date_names import is_dated
 from core.conditions.words.tokens import token
 
 _PREFIXES = {"pre": "BEFORE", "post": "AFTER"}

@@ -25,6 +25,7 @@ from core.conditions import (
     Text,
     Topic,
 )
+from core.conditions.alike import as_amount
 from core.conditions.counting.scanning import Counted
 from core.lake.written.misreadings import misreading
 from core.search.conditioned.types import PartResult
@@ -108,7 +109,7 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
     total, readable = counted.rows, counted.readable[slot]
     told = [f"{rows:,} of {total:,} rows"]
     if readable < total and not isinstance(condition, Text | Missing):
-        what = {Number: "number", Date: "date"}.get(type(condition), "value")
+        what = _read_in_cells(condition)
         if not isinstance(part, Share):
             among, with_a = readable, what
             if not _is_of_kind(counted, slot):
@@ -126,6 +127,13 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
     if isinstance(condition, Number) and (odd := misreading(counted.doubts[slot], column)):
         told.append(odd)
     return "; ".join(told)
+
+
+def _read_in_cells(condition: RowCondition | None) -> str:
+    """Say what a condition reads in cells."""
+    if isinstance(condition, Number):
+        return "number"
+    return "date" if isinstance(condition, Date) and as_amount(condition) is None else "value"
 
 
 def _begun(values: Sequence[str], cells: int) -> str:
