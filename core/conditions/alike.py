@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from core.conditions.date_names import DATE_NAME
+from core.conditions.date_names import is_dated
 from core.conditions.types import (
     And,
     Category,
@@ -32,6 +32,7 @@ TURNED = {
     Comparison.AT_LEAST: Comparison.LESS,
 }
 """Comparisons and those that hold where they do not."""
+_PARTING = re.compile(r"[\W_]+")
 _YEAR = re.compile(r"\d{4}")
 _COMPARED = {
     When.BEFORE: Comparison.LESS,
@@ -81,19 +82,22 @@ def years_as_numbers(leaf: Leaf) -> Leaf:
 
 
 def as_amount(condition: Leaf) -> Number | None:
-    """Give the amounts that a comparison with years may mean: "rent between 1500 and 2000".
+    """Give the amounts that two years may be: "rent between 1500 and 2000".
 
-    None if the column is called as dates are, or it is no comparison with years alone.
+    None if the column is called as dates are, or it is no range of years: before and after are
+    said of dates alone.
 
     Examples
     --------
     >>> from core.conditions.notation import write_condition
     >>> write_condition(as_amount(Date("rent", When.BETWEEN, "1500", "2000")))
     '"rent" between 1500 and 2000'
-    >>> as_amount(Date("year", When.BETWEEN, "1500", "2000")) is None
+    >>> as_amount(Date("visited", When.BETWEEN, "1500", "2000")) is None
     True
     """
-    if not isinstance(condition, Date) or DATE_NAME.search(condition.column):
+    if not isinstance(condition, Date) or condition.when is not When.BETWEEN:
+        return None
+    if any(map(is_dated, _PARTING.split(condition.column))):
         return None
     amount = years_as_numbers(condition)
     return amount if isinstance(amount, Number) else None
