@@ -46,8 +46,11 @@ Told = Callable[[str], str | None]
 
 _SAID_OF_CELLS = {"unique": " with unique values", "complete": " without gaps"}
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_OF_CELLS = re.compile(rf"(column(?: (?:named|about) {_QUOTED})*) of (unique|complete)\b|{_QUOTED}")
-"""What the notation says of a column in one word, and nobody would."""
+_OF_CELLS = re.compile(
+    rf"(?P<column>column(?: (?:named|about) {_QUOTED})*) of (?P<property>unique|complete)\b|"
+    rf"not \((?P<filled>{_QUOTED}) is missing\)|{_QUOTED}"
+)
+"""What the notation says of a column and its cells, and nobody would."""
 
 
 def chip_text(condition: Condition) -> str:
@@ -62,7 +65,9 @@ def condition_text(condition: Condition) -> str:
 
 
 def _as_people_say(found: re.Match[str]) -> str:
-    return found[1] + _SAID_OF_CELLS[found[2]] if found[1] else found[0]
+    if found["filled"]:
+        return f"{found['filled']} is not missing"
+    return found["column"] + _SAID_OF_CELLS[found["property"]] if found["column"] else found[0]
 
 
 def nothing(table: str) -> None:

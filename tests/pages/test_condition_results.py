@@ -10,6 +10,8 @@ from pages.conditions.results import condition_text
     ("words", "chip"),
     [
         ("a column called day that has no blanks", "column named day without gaps"),
+        ("email is not empty", "email is not missing"),
+        ("at least 90% of the prices are filled in", "share ≤ 0.1 of (prices is missing)"),
         ("a column with unique values", "column with unique values"),
         ("a column about price of numbers", "column about price of numbers"),
         ('title is "column of complete"', "title is column of complete"),
