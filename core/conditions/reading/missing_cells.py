@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.conditions.errors import ConditionError
-from core.conditions.reading.nodes import Node, every_token
+from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.quantities import portion
 from core.conditions.reading.row_words import RowWords
 from core.conditions.types import (
@@ -27,8 +27,10 @@ _TURNED = {
 }
 _DIGITS = 12
 _NO_COLUMNS = {"cells", "values", "entries", "fields", "rows", "records", "data", "it", "they"}
+_SOME = re.compile(r"\b(?:some|a few|several)(?: of)?(?: (?:the|its|their))? $", re.IGNORECASE)
 _CELLS = re.compile(
-    r"(?<=\w) (?:cells|values|entries|fields)$|^(?:cells|values|entries) (?:in|of|under) (?:the )?",
+    r"(?<=\w) (?:cells?|values|entries|fields)$|"
+    r"^(?:cells|values|entries) (?:in|of|under) (?:the )?",
     re.IGNORECASE,
 )
 _NOT_ONE = re.compile(r"no|none(?: of)?|not (?:one|a single)(?: of)?", re.IGNORECASE)
@@ -51,6 +53,9 @@ class MissingCellsReader(RowWords):
         return name
 
     def _cells_missing(self, node: Node) -> Condition:
+        """Read "email is missing" of each row, "some of the emails are missing" of the table."""
+        if _SOME.search(self._text[: extent_of(node)[0]]):
+            return self._some_missing(node)
         return Missing(self._without_value(node))
 
     def _cells_filled(self, node: Node) -> Condition:

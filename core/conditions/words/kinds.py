@@ -35,7 +35,7 @@ OF_CELLS = {
 }
 """What is said of all cells of a column, with the verb: "that holds numbers"."""
 
-_OF_SOME_CELLS = {"EMPTY", "FILLED", "SOME_EMPTY", "GAPS"}
+_OF_SOME_CELLS = {"EMPTY", "FILLED", "EMPTY_IN", "FILLED_IN", "SOME_EMPTY", "GAPS"}
 """What is said of cells one by one: see `core.conditions.words.missing_cells`."""
 
 _MADE = {

@@ -37,7 +37,7 @@ def test_a_comparison_is_of_both_columns(text: str, expected: str) -> None:
         ("neither status nor state is open",
          'not ("status" is "open") and not ("state" is "open")'),
         ("neither of the columns height and weight is empty",
-         'column about "height" of complete and column about "weight" of complete'),
+         'not ("height" is missing) and not ("weight" is missing)'),
         ("neither tea nor coffee is mentioned", 'not (contains "tea") and not (contains "coffee")'),
     ],
 )  # fmt: skip

@@ -61,7 +61,7 @@ from core.conditions import parse, write_request
         ),
         ("columns called lat and lon", 'column named "lat" and column named "lon"'),
         ("a column named rock and roll", 'column named "rock and roll"'),
-        ("discount is not empty", 'column about "discount" of complete'),
+        ("discount is not empty", 'not ("discount" is missing)'),
         ("no missing values in the price column", 'column about "price" of complete'),
         ("a column about home runs", 'column about "home runs"'),
         ("a table with the attribute 'zip code'", 'column named "zip code"'),

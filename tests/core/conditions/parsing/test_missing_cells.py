@@ -42,6 +42,13 @@ from core.conditions import parse, write_request
             "tables about x-rays whose dose has a value",
             'topic "x-rays" and not ("dose" is missing)',
         ),
+        (
+            "tables about orchestras, conductor blank.",
+            'topic "orchestras" and "conductor" is missing',
+        ),
+        ("add rows whose GPA cell has been left empty", 'union: "GPA" is missing'),
+        ("find rows to append that do have a value for depth", 'union: not ("depth" is missing)'),
+        ("i want to append rows without any value in IBAN", 'union: "IBAN" is missing'),
     ],
 )
 def test_what_is_said_of_cells_one_by_one_is_a_condition_on_rows(text: str, meant: str) -> None:
@@ -81,6 +88,11 @@ def test_what_is_said_of_cells_one_by_one_is_a_condition_on_rows(text: str, mean
             "joinable tables where the birth date has no value in most rows",
             'join: share > 0.5 of ("birth date" is missing)',
         ),
+        ("tables where some of the postcodes are missing", 'share > 0 of ("postcodes" is missing)'),
+        (
+            "union candidates: under 2% of latitude missing",
+            'union: share < 0.02 of ("latitude" is missing)',
+        ),
     ],
 )
 def test_how_many_cells_are_missing_is_a_share_of_the_rows(text: str, meant: str) -> None:
@@ -115,6 +127,8 @@ def test_what_is_said_of_all_cells_stays_a_property_of_the_column(text: str, mea
     [
         "join; if fuel type is diesel, emission class must be filled in",
         "tables about shops where the fax number may be empty",
+        "tables to join; frequency may have gaps",
+        "column on postcodes, every cell of it filled; for joining",
         "tables in which the phone column is missing",
         "joinable tables where no more than a fifth of all cells are blank",
     ],

@@ -81,7 +81,7 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
 @pytest.mark.parametrize(
     ("text", "expected", "left"),
     [
-        ("notes are missing", "", ["notes are missing"]),
+        ("all cells are missing", "", ["all cells are missing"]),
         ("unionable tables frobnicating 500 quuxes", "union", ["frobnicating 500 quuxes"]),
         ("joinable tables that are large", "join", ["large"]),
         ("unionable tables with price above", "union", ["price above"]),
