@@ -54,10 +54,12 @@ def tells_when(one: Token) -> bool:
 
 def _passed(row: Sequence[Token], place: int) -> int:
     """Where a run of words ends that speak of the result: ", the whole thing should have"."""
+    named = False
     while place < len(row):
         kind = str(row[place].type)
+        said_of_it = named and kind == "OF"  # "I want a table of 900 rows"
         named = str(row[place]) in _SUBJECTS.get(kind, ())
-        if kind not in {*_SAYING, "COMMA", "RESULT"} and not named:
+        if kind not in {*_SAYING, "COMMA", "RESULT"} and not named and not said_of_it:
             return place
         place += 1
     return place

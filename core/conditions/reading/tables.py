@@ -282,7 +282,8 @@ class TableReader(TopicReader):
 
     def _column_of_text(self, node: Node) -> Condition:
         about = [self._words(found) for found in node.find_data("phrase")]
-        types = [str(one.type) for one in node.children if isinstance(one, Token)]
+        said = [*node.find_data("text_about"), node]
+        types = [str(one.type) for of in said for one in of.children if isinstance(one, Token)]
         kinds = (Kind.TEXT, *_said_of_cells(types))
         return HasColumn(about="".join(about), kinds=kinds)
 

@@ -21,6 +21,8 @@ from core.conditions import parse, write_request
          "union: result rows <= 5000"),
         ("Once I have joined the tables, I want 20 columns at most", "join: result columns <= 20"),
         ("rows >= 900 after union", "union: result rows >= 900"),
+        ("Once the rows have been appended, I want a table of over one million rows.",
+         "union: result rows > 1000000"),
         ("When joined, the number of rows should be at least 900", "join: result rows >= 900"),
         ("once it is joined I want at most 25 columns and at least 60 rows",
          "join: result columns <= 25 and result rows >= 60"),

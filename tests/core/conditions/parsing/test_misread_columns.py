@@ -34,6 +34,11 @@ from core.conditions import parse, write_request
         ),
         ("join tables having a column of texts", "join: column of text"),
         (
+            "join tables with a text column on the subject of diagnosis",
+            'join: column about "diagnosis" of text',
+        ),
+        ("a text column and about cheese", 'column of text and topic "cheese"'),
+        (
             "join, has a column about rain, provided that column is numeric",
             'join: column about "rain" of numbers',
         ),
