@@ -14,11 +14,11 @@ from core.conditions.lexing.lexer import tokens
 from core.conditions.notation import write_quantity
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Quantity
+from core.conditions.words.kind_sets import NAMES
 from core.features.terms import spans
 
 LEFT_OUT = "nothing of it stands in the expression"
 
-_NAMES = {"WORD", "QUOTED", "KNOWN"}
 _NUMBERS = {"NUMBER", "PERCENT", "YEAR"}
 _MOMENTS = {"DATE", "PERIOD", "YEAR"}
 _SHARES = {"HALF": 0.5, "MOST": 0.5, "ALL": 1.0}
@@ -45,7 +45,7 @@ def left_out(text: str, condition: Condition | None, understood: Sequence[Span])
     found: list[Span] = []
     for token in tokens(text):
         start, end = token.start_pos or 0, token.end_pos or 0
-        if str(token.type) in _NAMES:
+        if str(token.type) in NAMES:
             missing = [
                 (start + word.begin, start + word.end)
                 for word in spans([text[start:end]])[0]

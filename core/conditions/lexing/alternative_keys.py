@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import KEYS
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
-_NAMING = {"WORD", "KNOWN", "QUOTED"}
 _ENDS = {*KEYS, "name", "names", "email"}
 """What keys end with, which no subject of a table does."""
 
@@ -27,7 +27,7 @@ def keys_told(row: Sequence[Token]) -> list[Token]:
 def _is_keyed(row: Sequence[Token]) -> bool:
     """Whether a row ends with a key: "join on hotel name"."""
     begins = len(row)
-    while begins and str(row[begins - 1].type) in _NAMING:
+    while begins and str(row[begins - 1].type) in NAMES:
         begins -= 1
     kinds = [str(one.type) for one in row[:begins]]
     keyed = kinds[-1:] == ["ON_KEY"] or kinds[-2:] == ["JOIN", "ON"]
@@ -36,5 +36,5 @@ def _is_keyed(row: Sequence[Token]) -> bool:
 
 def _names_key(row: Sequence[Token]) -> bool:
     """Whether a row begins with the name of a key."""
-    ends = next((i for i, one in enumerate(row) if str(one.type) not in _NAMING), len(row))
+    ends = next((i for i, one in enumerate(row) if str(one.type) not in NAMES), len(row))
     return ends > 0 and str(row[ends - 1]).lower() in _ENDS

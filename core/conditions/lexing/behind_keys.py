@@ -8,10 +8,10 @@ from lark import Token
 
 from core.conditions.lexing.headings import HEADED
 from core.conditions.senses.keys import KEYS, MATCHED, is_identifier
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 _ON = {"ON", "ON_KEY"}
-_NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKS = {"AND", "COMMA"}
 _OPERATIONS = {"UNION", "JOIN"}
 _TOLD = {"TOPIC", "ABOUT", "AS_TOPIC"}
@@ -74,9 +74,9 @@ def _subjects_joined(row: Sequence[Token]) -> list[Token]:
 def _names(row: Sequence[Token], place: int) -> list[range]:
     """Where the names of a list stand that begins at a place."""
     found: list[range] = []
-    while place < len(row) and str(row[place].type) in _NAMED:
+    while place < len(row) and str(row[place].type) in NAMES:
         begins = place
-        while place < len(row) and str(row[place].type) in _NAMED:
+        while place < len(row) and str(row[place].type) in NAMES:
             place += 1
         found.append(range(begins, place))
         if place >= len(row) or str(row[place].type) not in _LINKS:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import is_identifier
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
 _HAVING = {"with", "having", "has", "have"}
@@ -17,7 +18,6 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = {"COMMA", "STOP", "UNION", "JOIN", "ABOUT", "TOPIC"}
-_NO_NAME = {"WORD", "KNOWN", "QUOTED"}
 
 
 def columns_held(row: Sequence[Token], text: str) -> list[Token]:
@@ -48,7 +48,7 @@ def _names_end(row: Sequence[Token], place: int) -> int:
             return place
         if kinds[0] != "AND":
             return 0
-        if kinds[1:] and kinds[1] not in _NO_NAME:
+        if kinds[1:] and kinds[1] not in NAMES:
             return place
         place += 1
     return 0

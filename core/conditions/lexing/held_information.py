@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
 _HAVING = {"with", "having", "has", "have", "without"}
 _INCLUDING = {"include", "includes", "including", "incl", "incl."}
 _HELD = {"WITH", "WITHOUT", "CONTAINS"}
 _OPERATIONS = {"UNION", "JOIN"}
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
 _LINKS = {"COMMA", "AND", "OR", "NOR"}
 _EITHER = {"ONE_OF", "NEITHER"}
 _SUBJECT = {"ABOUT", "TOPIC"}
@@ -65,9 +65,9 @@ def _items(row: Sequence[Token], place: int) -> tuple[list[int], int]:
     waiting: list[int] = []
     ends = place
     place += _stands(row, place, _EITHER)
-    while _stands(row, place, _NAMES):
+    while _stands(row, place, NAMES):
         waiting.append(place)
-        while _stands(row, place, _NAMES):
+        while _stands(row, place, NAMES):
             place += 1
         if place < len(row) and _is_data(row[place]):
             place += 1

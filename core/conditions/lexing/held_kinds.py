@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
 _KINDS = {"K_BOOLEANS", "K_NUMBERS", "K_DATES", "K_TEXT"}
 _VALUES = {"values", "data", "answers", "entries", "flags", "fields", "responses", "indicators"}
 _DATES = "date values"
-_FOUND = {"WORD", "QUOTED", "KNOWN"}
 _OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
 _HAVING = {"WITH", "CONTAINS"}
 _BEFORE = {"WITH", "CONTAINS", "COMMA", "AND", "OR", "TABLES", "COLON", "STOP"}
@@ -83,7 +83,7 @@ def _had_by_tables(before: Sequence[Token]) -> bool:
     while kinds and kinds[-1] in _HAVING:
         kinds.pop()
     about = len(kinds)
-    while about and kinds[about - 1] in _FOUND:
+    while about and kinds[about - 1] in NAMES:
         about -= 1
     if about < len(kinds) and kinds[about - 1 : about] == ["ABOUT"]:
         kinds = kinds[: about - 1]  # "tables about owls that have yes/no values"

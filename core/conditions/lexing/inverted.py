@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
 _COMPARING = {"GT", "GE", "LT", "LE", "EQ", "NEAR", "BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
 _VALUES = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
 _ASKED = ("should", "must", "shall", "has to", "have to", "needs to", "ought to", "is to")
 _BY_ONE = ("i", "we")
 _THAT_IS = {"so", "that is", "that is how", "this is", "this is how", "that's how", "what", "how"}
@@ -93,7 +93,7 @@ def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], i
     begins = 2 if when or between == "VALUE_OF" else 1
     first = begins + (str(row[begins].type) == "COLUMN" if len(row) > begins else 0)
     ends = first
-    while ends < len(row) and str(row[ends].type) in _NAMES:
+    while ends < len(row) and str(row[ends].type) in NAMES:
         ends += 1
     if ends == first or ends == len(row):
         return None
@@ -112,7 +112,7 @@ def _as_column(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token]
     kinds = [str(one.type) for one in row]
     begins = 1 + (kinds[1:2] == ["VALUE_OF"])
     ends = begins
-    while ends < len(row) and kinds[ends] in {*_NAMES, "K_DATES"}:
+    while ends < len(row) and kinds[ends] in {*NAMES, "K_DATES"}:
         ends += 1
     behind = {*_BEHIND, "COLON", "AND"}.issuperset(kinds[ends : ends + 1])
     bound = _is_bound(row[begins:ends])
@@ -156,7 +156,7 @@ def _told_behind(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Toke
     begins += 2 * condition
     first = begins + (kinds[begins : begins + 1] == ["COLUMN"])
     ends = first
-    while ends < len(row) and kinds[ends] in {*_NAMES, "K_DATES"}:
+    while ends < len(row) and kinds[ends] in {*NAMES, "K_DATES"}:
         ends += 1
     asked = kinds[ends : ends + 1] == ["IS"] and str(row[ends]).startswith(_ASKED)
     used = ends + asked

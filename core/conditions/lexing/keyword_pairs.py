@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.values_beside import PERHAPS
+from core.conditions.words.kind_sets import NAMES, UNQUOTED_NAMES
 from core.conditions.words.tokens import token
 
-_VALUES = {"WORD", "KNOWN", "QUOTED"}
-_NAMES = {"WORD", "KNOWN"}
 _PARTING = {"COMMA", "STOP"}
 _WORDS_OF_NAME = 2
 _WORDS_OF_VALUE = 3
@@ -23,7 +22,7 @@ def pairs_told(row: Sequence[Token]) -> list[Token]:
     episode 4: a new hope". The reading is doubted.
     """
     topic, *pairs = _parted(row)
-    if not pairs or not topic or {str(row[at].type) for at in topic} - _VALUES:
+    if not pairs or not topic or {str(row[at].type) for at in topic} - NAMES:
         return list(row)
     colons = {_colon_of_pair(row, pair) for pair in pairs}
     if None in colons:
@@ -50,7 +49,7 @@ def _colon_of_pair(row: Sequence[Token], pair: Sequence[int]) -> int | None:
     kinds = [str(row[at].type) for at in pair]
     colon = kinds.index("COLON") if "COLON" in kinds else 0
     name = [row[at] for at in pair[:colon]]
-    named = 0 < colon <= _WORDS_OF_NAME and set(kinds[:colon]) <= _NAMES
+    named = 0 < colon <= _WORDS_OF_NAME and set(kinds[:colon]) <= UNQUOTED_NAMES
     plain = all(word.replace(" ", "").isalpha() and word.islower() for word in name)
-    valued = 0 < len(kinds) - colon - 1 <= _WORDS_OF_VALUE and set(kinds[colon + 1 :]) <= _VALUES
+    valued = 0 < len(kinds) - colon - 1 <= _WORDS_OF_VALUE and set(kinds[colon + 1 :]) <= NAMES
     return pair[colon] if named and plain and valued else None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import COLUMN_NAMES
 from core.conditions.words.tokens import retyped
 
-_NAMES = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES"}
 _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"COMMA", "STOP"}
@@ -58,7 +58,7 @@ def _values_noted(row: Sequence[Token]) -> list[Token]:
     found = list(row)
     for place, kind in enumerate(kinds):
         begins = place
-        while begins and kinds[begins - 1] in _NAMES:
+        while begins and kinds[begins - 1] in COLUMN_NAMES:
             begins -= 1
         named = 0 < place - begins <= _WORDS_OF_NAME and kinds[begins - 1 : begins] == ["COMMA"]
         ends = _end_of_values(kinds, place + 1)
@@ -135,7 +135,7 @@ def _end_of_value(kinds: Sequence[str], begins: int) -> int:
 def _is_name(kinds: Sequence[str]) -> bool:
     """Whether tokens end with a name that nothing else belongs to."""
     begins = len(kinds)
-    while begins and kinds[begins - 1] in _NAMES:
+    while begins and kinds[begins - 1] in COLUMN_NAMES:
         begins -= 1
     apart = not begins or kinds[begins - 1] in _BEFORE_NAMES
     return apart and 0 < len(kinds) - begins <= _WORDS_OF_NAME

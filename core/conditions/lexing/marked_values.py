@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.said_of_values import HOW, MARKED
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
 _REFUSING = {"isn't", "aren't", "wasn't", "weren't", "is not", "are not", "not"}
 _AS = {"as"}
 _VALUES = {"WORD", "QUOTED", "NUMBER", "YEAR", "GT", "GE", "LT", "LE", "BETWEEN", "NEAR"}
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
 
 
 def marks_joined(row: Sequence[Token]) -> list[Token]:
@@ -44,7 +44,7 @@ def marks_joined(row: Sequence[Token]) -> list[Token]:
 def _marking(row: Sequence[Token], place: int) -> int:
     """Return how many words behind a verb go with it; 0 if none do."""
     being = str(row[place].type) == "IS" or str(row[place]).lower() in _REFUSING
-    if not being or place == 0 or str(row[place - 1].type) not in _NAMES:
+    if not being or place == 0 or str(row[place - 1].type) not in NAMES:
         return 0
     if place + 1 >= len(row) or str(row[place + 1]).lower() not in MARKED:
         return 0

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import COLUMN_NAMES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped
 
-_NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES", "COUNT"}
 _OF_CELLS = {"whose", "where", "wherein", "in which", "if", "only if", "when", "provided"}
 _BEGINNING = {"", "STOP", "FILL", "AND", "OR"}
 _WORDS_OF_NAME = 4
@@ -36,7 +36,7 @@ def _names_before_value(row: Sequence[Token], kinds: Sequence[str], place: int) 
         return False
     of_cells = place > 1 and str(row[place - 2]) in _OF_CELLS
     begins = (kinds[place - 2] if place > 1 else "") in _BEGINNING
-    words = len(list(itertools.takewhile(_NAMES.__contains__, kinds[place + 1 :])))
+    words = len(list(itertools.takewhile(COLUMN_NAMES.__contains__, kinds[place + 1 :])))
     said = kinds[place + 1 + words : place + 3 + words]
     valued = said[:1] == ["IS"] and set(said[1:]) <= _VALUES and len(said) > 1
     dated = said[:1] == ["WITH"] and set(said[1:]) <= CLASSES["PLURAL"] and len(said) > 1

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES
 from core.conditions.words.tokens import retyped, token
 
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
-_IN_NAMES = {*_NAMES, "K_DATES", "COUNT"}
 _COUNTED = {"ROWS", "COLUMNS"}
 _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
@@ -49,7 +48,7 @@ _DONE = re.compile(
     r"swum|taken|taught|thrown|told|torn|undergone|undertaken|won|worn|woven|written"
 )
 """Words for what was done: "opened", "drawn", "sold"; "open", "women" and "Aberdeen" are none."""
-_NAMES_BEFORE = {*_NAMES, "OF", "ABOUT", "TOPIC", "EQ", "COLON", "CONTAINS", "HOLDS", "ONE_OF"}
+_NAMES_BEFORE = {*NAMES, "OF", "ABOUT", "TOPIC", "EQ", "COLON", "CONTAINS", "HOLDS", "ONE_OF"}
 _BEFORE_COPULA = {"", "AND", "COMMA", "STOP", "WITH", "FILL"}
 """What stands before "was" where no column is what it says: "and was drawn on …"."""
 _REFERRING = {"COMMA", "WITH", "IS"}
@@ -96,7 +95,7 @@ def columns_there(row: Sequence[Token]) -> list[Token]:
             continue
         if kind in {"ABOUT", "NAMED", "FOR"}:
             described = bool(found) and str(found[-1].type) == "COLUMN"
-        elif not (kind in _NAMES or kind.startswith("SO_")):
+        elif not (kind in NAMES or kind.startswith("SO_")):
             described = False
         found.append(one)
         place += 1
@@ -130,7 +129,7 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
     "The subsidy in the appended tables must not be above 5".
     """
     kinds = [str(one.type) for one in row]
-    if place > _LONGEST_NAME or not set(kinds[:place]) <= _IN_NAMES:
+    if place > _LONGEST_NAME or not set(kinds[:place]) <= COLUMN_NAMES:
         return False
     if kinds[place : place + 1] == ["OF"] and str(row[place - 1]).lower() in _OF_A_TABLE:
         return False
@@ -196,7 +195,7 @@ def dates_in_columns(row: Sequence[Token]) -> list[Token]:
         if [str(one.type) for one in found[place : place + 2]] not in _DATES_IN:
             continue
         ends = place + 2
-        while ends < len(found) and str(found[ends].type) in _NAMES | {"K_DATES", "OF"}:
+        while ends < len(found) and str(found[ends].type) in NAMES | {"K_DATES", "OF"}:
             ends += 1
         kinds = [str(one.type) for one in found[ends : ends + 3]]
         if ends > place + 2 and kinds[:2] == ["COLUMN", "IS"] and set(kinds[2:]) & _TIMES:
@@ -218,7 +217,7 @@ def times_in_columns(row: Sequence[Token]) -> list[Token]:
     'DATES IN YEAR IN_COLUMN WORD'
     """
     for place in range(2, len(row) - 1):
-        if str(row[place].type) != "IN_COLUMN" or str(row[place + 1].type) not in _NAMES:
+        if str(row[place].type) != "IN_COLUMN" or str(row[place + 1].type) not in NAMES:
             continue
         ends = place
         while ends and str(row[ends - 1].type) in _REFERRING:
@@ -240,7 +239,7 @@ def _is_value(before: Sequence[str]) -> bool:
     """Whether a word is what a column is: "status is closed", "status is open or closed"."""
     if before[-1:] == ["IS"]:
         return before[-2] not in _BEFORE_COPULA
-    return before[-3:-2] == ["IS"] and before[-2] in _NAMES and before[-1] in {"AND", "OR"}
+    return before[-3:-2] == ["IS"] and before[-2] in NAMES and before[-1] in {"AND", "OR"}
 
 
 def _names_column(row: Sequence[Token]) -> bool:
@@ -249,9 +248,9 @@ def _names_column(row: Sequence[Token]) -> bool:
     if kinds[-1] in _COUNTED:
         return kinds[-2:-1] == ["COUNT_OF"]
     if kinds[-1] == "COLUMN":
-        return not kinds[:-1] or kinds[-2] in _NAMES
+        return not kinds[:-1] or kinds[-2] in NAMES
     names = 0
-    while names < len(kinds) and kinds[-names - 1] in _NAMES:
+    while names < len(kinds) and kinds[-names - 1] in NAMES:
         names += 1
     return bool(names) and kinds[-names - 1 : -names] in (["COLUMN"], ["IN_COLUMN"])
 

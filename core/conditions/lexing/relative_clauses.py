@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
 _IN_IT = {"in which", "wherein"}
 _ITSELF = {"that", "which"}
 _READ_BY_ONE = {"reads", "finds", "sees", "encounters"}
@@ -26,7 +26,7 @@ def clauses_told(row: Sequence[Token], text: str) -> list[Token]:
             continue
         said = text[one.start_pos : one.end_pos].lower()
         kinds = [str(other.type) for other in row[place + 1 :]]
-        words = next((i for i, kind in enumerate(kinds) if kind not in _NAMES), len(kinds))
+        words = next((i for i, kind in enumerate(kinds) if kind not in NAMES), len(kinds))
         reads = kinds[:1] == ["CONTAINS"] and str(row[place + 1]) in _READ_BY_ONE
         if reads and said in {*_IN_IT, "where"}:
             place += 1  # "a notes column in which one reads 'late'"
@@ -46,8 +46,8 @@ def _behind_column(row: Sequence[Token]) -> bool:
     """Whether a column with a name stands last: "a notes column", "a column notes"."""
     kinds = [str(one.type) for one in row]
     if kinds[-1:] == ["COLUMN"]:
-        return kinds[-2:-1] != [] and kinds[-2] in _NAMES
+        return kinds[-2:-1] != [] and kinds[-2] in NAMES
     names = 0
-    while names < len(kinds) and kinds[-1 - names] in _NAMES:
+    while names < len(kinds) and kinds[-1 - names] in NAMES:
         names += 1
     return names > 0 and kinds[: len(kinds) - names][-1:] == ["COLUMN"]

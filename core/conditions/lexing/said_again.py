@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
@@ -28,7 +29,6 @@ _BEFORE_COUNT = {"FILL", "COMMA", "STOP", "WITH", "AND", "COLON", "GIVES", "TABL
 _TO_COLUMNS = ("to my columns", "to our columns")
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _AND = {"and", "as well as", "along with", "plus"}
-_NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
 _TOLD = {"TOPIC", "ABOUT"}
 _BEHIND_NAMES = {"COMMA", "STOP", "FILL", "NOR", "AND", "WITH", "UNION", "JOIN", "RPAR"}
@@ -49,7 +49,7 @@ def verbs_again(row: Sequence[Token]) -> list[Token]:
             continue
         if kind == "CONTAINS":
             verb = one
-        elif kind not in _NAMED | _LINKING | _PREPOSITIONS:
+        elif kind not in NAMES | _LINKING | _PREPOSITIONS:
             verb = None
         found.append(one)
     return found
@@ -78,7 +78,7 @@ def topics_again(row: Sequence[Token]) -> list[Token]:
         if kind in _TOLD:
             told = one
             neither = place > 0 and str(row[place - 1].type) == "NEITHER"
-        elif kind not in _NAMED | _LINKING | _PREPOSITIONS | {"NOR", "FOR"}:
+        elif kind not in NAMES | _LINKING | _PREPOSITIONS | {"NOR", "FOR"}:
             told = None
         found.append(one)
         if told is not None and neither and kind == "NOR" and _names_alone(row[place + 1 :]):
@@ -88,7 +88,7 @@ def topics_again(row: Sequence[Token]) -> list[Token]:
 
 def _names_alone(behind: Sequence[Token]) -> bool:
     """Whether a name follows of which nothing is said: "nor tennis", unlike "nor price above 5"."""
-    ends = next((i for i, one in enumerate(behind) if str(one.type) not in _NAMED), len(behind))
+    ends = next((i for i, one in enumerate(behind) if str(one.type) not in NAMES), len(behind))
     return ends > 0 and str(behind[ends].type if ends < len(behind) else "STOP") in _BEHIND_NAMES
 
 
@@ -96,8 +96,8 @@ def _length_of_that(row: Sequence[Token], place: int) -> int:
     """How many tokens are "that of", or "one of", before the name of a subject; 0 if none are."""
     kinds = [str(one.type) for one in row[place : place + 3]]
     if str(row[place]) == "that" and kinds[1:2] == ["OF"]:
-        return 2 if kinds[2:] and kinds[2] in _NAMED else 0
-    return 1 if str(row[place]) in {"one of", "that of"} and set(kinds[1:2]) & _NAMED else 0
+        return 2 if kinds[2:] and kinds[2] in NAMES else 0
+    return 1 if str(row[place]) in {"one of", "that of"} and set(kinds[1:2]) & NAMES else 0
 
 
 def extents_again(row: Sequence[Token]) -> list[Token]:
@@ -212,7 +212,7 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
             found.append(token("COLUMN", "one", one.start_pos, one.end_pos))
         elif goes_on and kinds[0] == "NOT" and str(one) == "not one":
             found += [one, token("COLUMN", "one", one.end_pos, one.end_pos)]
-        elif kinds[0] == "ABOUT" and set(kinds[1:2]) & _NAMED and _tells_of_columns(found):
+        elif kinds[0] == "ABOUT" and set(kinds[1:2]) & NAMES and _tells_of_columns(found):
             found += [token("COLUMN", "one", one.start_pos, one.start_pos), one]
         else:
             found.append(one)
@@ -265,7 +265,7 @@ def _tells_of_columns(found: Sequence[Token]) -> bool:
         return False
     ends = len(kinds) - 1 - (kinds[-2:-1] == ["COMMA"])
     begins = ends
-    while begins and kinds[begins - 1] in _NAMED | _PREPOSITIONS:
+    while begins and kinds[begins - 1] in NAMES | _PREPOSITIONS:
         begins -= 1
     several = kinds[begins - 2 : begins] == ["COLUMNS", "ABOUT"]
     again = kinds[begins - 2 : begins] == ["COLUMN", "ABOUT"] and str(found[begins - 2]) == "one"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 _EXCEPT = (
@@ -29,7 +30,6 @@ _OF_ALL = re.compile(
 )
 _BEFORE = {"COMMA", "STOP", "COLON", "UNION", "JOIN", "LPAR"}
 _BEHIND = {"COMMA", "STOP", "UNION", "JOIN", "FILL", "FOR", "TO", "WITH", "AND", "RPAR"}
-_SUBJECT = {"WORD", "KNOWN", "QUOTED"}
 _NO_SUBJECTS = {"duplicates", "outliers", "clean", "cheap", "recent", "new", "old", "good", "bad"}
 _OF_TABLES = {"TABLES", "COLUMN", "COLUMNS"}
 _OF_EVERYTHING = 3
@@ -98,4 +98,4 @@ def _names_subject(row: Sequence[Token]) -> bool:
 
 
 def _length_of_name(kinds: Sequence[str]) -> int:
-    return next((at for at, kind in enumerate(kinds) if kind not in _SUBJECT), len(kinds))
+    return next((at for at, kind in enumerate(kinds) if kind not in NAMES), len(kinds))

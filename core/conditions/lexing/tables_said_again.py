@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import UNQUOTED_NAMES
 from core.conditions.words.tokens import retyped, token
 
-_NAMES = {"WORD", "KNOWN"}
 _TABLES = {"tables", "data sets", "datasets"}
 _AGAIN = {*_TABLES, "ones"}
 _LINKING = {"COMMA", "AND", "OR", "NOT"}
@@ -79,5 +79,7 @@ def _links(one: Token) -> bool:
 def _names(row: Iterable[Token]) -> list[Token]:
     """Give the words with which some tokens begin that may be a topic."""
     return list(
-        itertools.takewhile(lambda one: str(one.type) in _NAMES and str(one) not in _AGAIN, row)
+        itertools.takewhile(
+            lambda one: str(one.type) in UNQUOTED_NAMES and str(one) not in _AGAIN, row
+        )
     )

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 _OPERATIONS = {"UNION", "JOIN"}
 _STROKE = "/"
-_NAMING = {"WORD", "KNOWN", "QUOTED"}
 _NAMED = (["COLUMN", "NAMED"], ["COLUMN", "ABOUT"])
 _KINDS = {"K_BOOLEANS", "K_NUMBERS"}
 _ENDS = {"COMMA", "STOP", "UNION", "JOIN"}
@@ -58,6 +58,6 @@ def _is_before_kind(kinds: Sequence[str], place: int) -> bool:
     if kinds[place + 1 : place + 2] == [] or kinds[place + 1] not in _KINDS or not ends:
         return False
     begins = place
-    while begins and kinds[begins - 1] in _NAMING:
+    while begins and kinds[begins - 1] in NAMES:
         begins -= 1
     return begins < place and list(kinds[max(begins - 2, 0) : begins]) in _NAMED

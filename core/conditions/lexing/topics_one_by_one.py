@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "WITH"}
 _TOLD = {"TOPIC", "ABOUT"}
-_NAMED = {"WORD", "KNOWN", "QUOTED"}
 _LINKING = {"AND", "OR", "COMMA"}
-_IN_TOPICS = {*_NAMED, *_LINKING, *_PREPOSITIONS, "IN", "ON"}
+_IN_TOPICS = {*NAMES, *_LINKING, *_PREPOSITIONS, "IN", "ON"}
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF"}
 _BEHIND = {*_LINKING, "STOP", "FILL", "NOR", "WITH", "UNION", "JOIN", "RPAR"}
 
@@ -69,14 +69,14 @@ def _is_said_again(row: Sequence[Token], begins: int, place: int) -> bool:
     )
     listed = str(row[place - 1].type) == "COMMA" and _links_of_list(row, place) & {"AND", "OR"}
     linked = str(row[place - 1].type) in {"AND", "OR"} or listed
-    named = str(first[0].type) in _NAMED if first else False
+    named = str(first[0].type) in NAMES if first else False
     return bool(linked) and named and not inside and _names_topic(row, place + 1)
 
 
 def _names_topic(row: Sequence[Token], place: int) -> bool:
     """Whether a topic stands alone at a place: "steel, over 9 rows", unlike "price above 5"."""
     kinds = [str(one.type) for one in row[place:]]
-    ends = len(list(itertools.takewhile(lambda kind: kind in _NAMED | {"OF"}, kinds)))
+    ends = len(list(itertools.takewhile(lambda kind: kind in NAMES | {"OF"}, kinds)))
     return kinds[:1] != ["OF"] and ends > 0 and set(kinds[ends : ends + 1]) <= _BEHIND
 
 
@@ -87,6 +87,6 @@ def _links_of_list(row: Sequence[Token], place: int) -> set[str]:
         kind = str(one.type)
         if kind in _LINKING and str(behind) == str(row[place]):
             found.add(kind)
-        elif kind not in _NAMED and str(one) != str(row[place]):
+        elif kind not in NAMES and str(one) != str(row[place]):
             break
     return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 from core.conditions.words.unnamed_keys import UNNAMED_KEY
 
@@ -14,7 +15,6 @@ _BY_KEY = {"by key", "by a key"}
 _LINKING = {"link", "match", "matches", "pair", "connect", "enrichment"}
 _APART = {"COMMA", "COLON", "STOP"}
 _BEFORE = {*_APART, "TABLES"}
-_NAMING = {"WORD", "KNOWN", "QUOTED"}
 
 
 def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
@@ -51,5 +51,5 @@ def _is_noted(row: Sequence[Token], place: int) -> bool:
 def _heads(row: Sequence[Token], place: int) -> bool:
     """Whether "on key:" begins a note, and no name of one follows."""
     begins = place == 1 or (place > 1 and str(row[place - 2].type) in _BEFORE)
-    named = place + 1 < len(row) and str(row[place + 1].type) in _NAMING
+    named = place + 1 < len(row) and str(row[place + 1].type) in NAMES
     return begins and str(row[place - 1].type) == "ON" and not named

@@ -6,11 +6,12 @@ its values are names or codes nothing else can be meant; elsewhere the reading i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from lark import Token
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import retyped, token
 
 SURELY, PERHAPS = "is beside", "may be beside"
@@ -33,7 +34,6 @@ _PASSED = {"FILL", "TABLES", "COLON"}
 _REQUESTING = {"UNION", "JOIN", "FILL"}
 _BEFORE = {"WITH", "WITHOUT", "COMMA", "STOP", "AND", "OR"}
 _NAMING = {"WORD", "KNOWN", "K_DATES", "COUNT"}
-_VALUES = {"WORD", "KNOWN", "QUOTED"}
 _BEHIND_PLAIN = {"COMMA", "STOP", "AND", "OR", "RPAR", "PUNCTUATION"}
 _BEHIND = {
     *("WITH", "WITHOUT", "EXCEPT", "UNLESS", "JOIN", "UNION", "FILL", "TOPIC", "ABOUT"),
@@ -62,7 +62,7 @@ def values_told(row: Sequence[Token], text: str) -> list[Token]:
         return list(row)
     found = list(row)
     first = next((str(one.type) for one in row if str(one.type) not in _PASSED), "")
-    about = first in _VALUES or any(str(one.type) in _ABOUT for one in row)
+    about = first in NAMES or any(str(one.type) in _ABOUT for one in row)
     for place in range(len(row) - 1, 0, -1):
         if (str(row[place - 1].type) in _BEFORE or _heads(row, place - 1)) and str(
             row[place].type
@@ -167,7 +167,7 @@ def _with_is(row: list[Token], text: str, before: Sequence[Token], *, about: boo
 
 
 def _beside(row: list[Token], text: str, before: Sequence[Token]) -> _Beside | None:
-    words = _run(row, _NAMING | _VALUES, _WORDS_OF_NAME + _WORDS_OF_VALUE)
+    words = _run(row, _NAMING | NAMES, _WORDS_OF_NAME + _WORDS_OF_VALUE)
     begun = tuple(str(one.type) for one in before[-2:])
     name = _words_of_name(row[:words])
     two = not name and begun[-1] == "WITH" and words == 2  # noqa: PLR2004 - a name and a value
@@ -213,7 +213,7 @@ def _may_be_value(found: _Beside) -> bool:
     if behind == "OR" or (not found.several and not behind.startswith("WITH")):
         return False  # "heat pump or district heating", "volcanoes, alert level red"
     often = str(found.row[found.name - 1]).lower() in OFTEN
-    goes_on = behind in {"COMMA", "WITH"} and found.begun[0] in _VALUES
+    goes_on = behind in {"COMMA", "WITH"} and found.begun[0] in NAMES
     of_topic = goes_on and often and (found.name > 1 or not found.several)
     return said not in _OF_NAMES and said[-1:] != "s" and not of_topic
 
@@ -223,7 +223,7 @@ def _goes_on_plainly(value: Sequence[Token]) -> bool:
     return len(value) > 1 and _is_name(value[-2]) and str(value[-1])[:1].islower()
 
 
-def _run(row: Sequence[Token], kinds: set[str], most: int) -> int:
+def _run(row: Sequence[Token], kinds: Collection[str], most: int) -> int:
     ends = 0
     while ends < min(len(row), most) and str(row[ends].type) in kinds:
         ends += 1
@@ -246,7 +246,7 @@ def _is_name(one: Token) -> bool:
     """Whether a word is a name or a code: "Vestas", "F", "R290"."""
     said = str(one)
     coded = any(sign.isdigit() for sign in said) and any(sign.isalpha() for sign in said)
-    return str(one.type) in _VALUES and (said[:1].isupper() or coded)
+    return str(one.type) in NAMES and (said[:1].isupper() or coded)
 
 
 def _list_behind(row: Sequence[Token], place: int) -> tuple[set[int], int]:
@@ -258,7 +258,7 @@ def _list_behind(row: Sequence[Token], place: int) -> tuple[set[int], int]:
         comma = str(row[at].type) == "COMMA"
         closing = [str(one.type) for one in row[at + comma : at + comma + 1]] == ["OR"]
         begins = at + 1 + (comma and closing)
-        words = _run(row[begins:], _VALUES, _WORDS_OF_VALUE)
+        words = _run(row[begins:], NAMES, _WORDS_OF_VALUE)
         if not words:
             break
         if not closing:

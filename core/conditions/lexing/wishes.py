@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.tokens import token
 
 _WISH = re.compile(
@@ -23,7 +24,6 @@ _WISH = re.compile(
 )
 """How whoever asks says what is wanted; "I'm writing about old aircraft" wants none."""
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "OR", "ONE_OF"}
-_NAMED = {"WORD", "KNOWN", "QUOTED"}
 _PARTING = {"STOP", "COMMA", "COLON", "WITH"}
 _TOLD = {"TOPIC", "ABOUT", "ON", "AS_TOPIC"}
 _OF_ANOTHER = {"COLUMN", "COLUMNS", "NOT", "WITHOUT", "EXCEPT", "UNLESS", "INFO", "OR"}
@@ -48,7 +48,7 @@ def subjects_wished(row: Sequence[Token], text: str) -> list[Token]:
 
 def _is_subject(row: Sequence[Token], first: int, ends: int) -> bool:
     kinds = [str(one.type) for one in row[first : ends + 1]]
-    return kinds[-1] in _PARTING and len(kinds) > 1 and kinds[-2] in _NAMED
+    return kinds[-1] in _PARTING and len(kinds) > 1 and kinds[-2] in NAMES
 
 
 def _is_told(row: Sequence[Token]) -> bool:

@@ -11,6 +11,7 @@ from lark import Token
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.requests import HINT_ASIDE, Span
 from core.conditions.types import Condition, OnColumns, Size, leaves
+from core.conditions.words.kind_sets import UNQUOTED_NAMES
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',
@@ -33,7 +34,6 @@ _HINT_IN_TOPIC = (
 _HINT_COUNTED = 'say "rows" beside the comparison, as in "more than 500 rows"'
 _TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
 _NOUNS_TOO = {"CONTAINS", "GIVES", "VALUES", "INFO"}
-_NAMING = {"WORD", "KNOWN"}
 _OWN = re.compile(r"\b(?:(?:my|our|this)(?: \w+)? (?:table|sheet|file|list|data ?set)|mine|ours)\b")
 _COMBINING = re.compile(
     r"(?:to )?(?:add|append|combine|combined|combining|extend|extending|expand|augment|enhance|"
@@ -90,7 +90,7 @@ def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
             plural = str(token).endswith("s") and " " not in str(token)
             if not plural or str(token.type) not in _NOUNS_TOO:
                 continue
-            if before.get(token.start_pos) in _NAMING:
+            if before.get(token.start_pos) in UNQUOTED_NAMES:
                 yield _span([token], text, _HINTS["WORD"])
 
 

@@ -32,6 +32,7 @@ from core.conditions.types import (
     Text,
     When,
 )
+from core.conditions.words.kind_sets import SURE_NAMES
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINKING_VALUES = {"OR", "COMMA"}
@@ -168,7 +169,7 @@ class CategoryReader(RowWords):
         if kinds == ["PERCENT"] or (kinds == ["NUMBER"] and known):
             amount = Quantity(Comparison.EQUAL, exact(value[0]))
             return Number(self._part(node, "name"), amount)
-        named = kinds[0] in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
+        named = kinds[0] in SURE_NAMES or words[:1].isupper() or single
         if not named and not known:
             raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
         return Category(

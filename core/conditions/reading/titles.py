@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.reading.nodes import Node, every_token, extent_of
+from core.conditions.words.kind_sets import SURE_NAMES
 
 _ALWAYS = {"column", "attribute"}
 _AFTER_ARTICLE = {"field", "heading", "variable"}
@@ -63,4 +64,4 @@ def begins_key(noun: Token, name: Node, text: str) -> bool:
         return False
     first = min(every_token(name), key=extent_of)
     directly = text[extent_of(noun)[1] : extent_of(first)[0]].isspace()
-    return directly and str(first.type) not in {"QUOTED", "KNOWN"}
+    return directly and str(first.type) not in SURE_NAMES

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
+from core.conditions.words.kind_sets import SURE_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SAID_OF_BOTH = {
     *(*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS", "EMPTY", "FILLED"),
 }
 _SIZES = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
-_QUOTED = {"QUOTED", "KNOWN"}
 _TOLD_OTHERWISE = {"ABOUT", "TOPIC", "ON", "NAMED", "CONTAINS", "KEYWORD"}
 """Behind these, quoted words are no columns of which something is said."""
 _WORDS_OF_LIST = 9
@@ -52,7 +52,7 @@ def _is_of_two_names(here: Here) -> bool:
     if ends == begins or here.word(ends) != "and":
         return False
     said = next((place for place in range(ends + 1, ends + 5) if not _names(here, place)), ends)
-    if here.kind_at(here.behind) in _QUOTED and here.before in _TOLD_OTHERWISE:
+    if here.kind_at(here.behind) in SURE_NAMES and here.before in _TOLD_OTHERWISE:
         return False
     return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH and not _is_size(here, said)
 
@@ -66,7 +66,7 @@ def _names(here: Here, place: int) -> bool:
     """Whether a name may go on at a place: "dom_freq" and "'width'" as well as other words."""
     return (
         here.names_at(place)
-        or here.kind_at(place) in _QUOTED
+        or here.kind_at(place) in SURE_NAMES
         or is_identifier(here.word(place))
         or (here.kind_at(place) == "ARTICLE" and here.names_at(place + 1))
     )

@@ -11,6 +11,7 @@ from lark import Token
 from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
+from core.conditions.words.kind_sets import UNQUOTED_NAMES
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
@@ -96,7 +97,7 @@ def _spans_years(piece: str, found: list[Token]) -> bool:
     while named and str(named[-1].type) in _SAYING_WHICH:
         named.pop()
     begins = len(named)
-    while begins and str(named[begins - 1].type) in {"WORD", "KNOWN"}:
+    while begins and str(named[begins - 1].type) in UNQUOTED_NAMES:
         begins -= 1
     name = " ".join(str(one).lower() for one in named[begins:])
     if spanned is None or not _YEAR_NAME.search(name) or _SEASON.search(name):
@@ -295,7 +296,7 @@ def _is_within(here: Here) -> bool:
 
 
 def _is_named(kind: str) -> bool:
-    return kind in {"WORD", "KNOWN"} or kind.startswith("K_")
+    return kind in UNQUOTED_NAMES or kind.startswith("K_")
 
 
 def words_of_unit(here: Here) -> int:

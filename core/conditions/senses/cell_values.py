@@ -6,6 +6,7 @@ import itertools
 
 from core.conditions.senses import comparing
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, UNKNOWN_NAMES
 
 _SHORT_IS = {"'s", "’s"}
 _BEFORE_IS = {"WORD", "KNOWN", "QUOTED", "COLUMN", "K_DATES", "K_NUMBERS", "K_TEXT", "COUNT"}
@@ -15,14 +16,12 @@ _BEHIND_IS = {
 }
 """What may follow an "is" that is shortened, and no possessive."""
 _WORDS_OF_LIST = 9
-_VALUE = {"WORD", "QUOTED"}
 _THEIRS = {"their", "its", "his", "her"}
 _HAVING = ("have", "has", "having", "had", "with")
 _BEHIND_NAMES = {"", ",", ".", ";", "?", "!", "and", "or", "but"}
 _BEHIND_KINDS = {"UNION", "JOIN", "WITH", "STOP", "COMMA"}
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
-_NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
 _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
 
@@ -41,9 +40,9 @@ def is_short_behind_noun(here: Here) -> bool:
 
 def is_said_of_column(here: Here) -> bool:
     """Whether it is said what cells are: "with a host that's beech, birch or hazel"."""
-    if here.text not in _RELATIVE_IS or here.before not in {"WORD", "KNOWN", "QUOTED"}:
+    if here.text not in _RELATIVE_IS or here.before not in NAMES:
         return False
-    named = sum(1 for _ in itertools.takewhile(_NAMES.__contains__, reversed(here.kinds)))
+    named = sum(1 for _ in itertools.takewhile(COLUMN_NAMES.__contains__, reversed(here.kinds)))
     announced = here.kinds[: len(here.kinds) - named][-1:]
     article = here.word(here.place - named - 1) in {"a", "an"}
     return article and announced in (["WITH"], ["OR"], ["ONE_OF"])
@@ -67,9 +66,9 @@ def is_named_as(here: Here) -> bool:
 
 def is_had_for(here: Here) -> bool:
     """Whether a name is had for what a column says: "that have Toyota for their manufacturer"."""
-    if here.text != "for" or here.before not in {"WORD", "QUOTED"}:
+    if here.text != "for" or here.before not in UNKNOWN_NAMES:
         return False
-    value = list(itertools.takewhile(lambda one: one.type in _VALUE, reversed(here.found)))
+    value = list(itertools.takewhile(lambda one: one.type in UNKNOWN_NAMES, reversed(here.found)))
     before = " ".join(here.found[: len(here.found) - len(value)][-2:])
     named = value[-1][:1].isupper() or here.before == "QUOTED"
     owned = here.word(here.behind) in _THEIRS and here.names_at(here.behind + 1)
@@ -121,7 +120,7 @@ def is_wished(here: Here) -> bool:
     if here.text != "to be" or here.kind_at(here.behind) not in _VALUES:
         return False
     begins = len(here.found)
-    while begins and str(here.found[begins - 1].type) in _NAMES:
+    while begins and str(here.found[begins - 1].type) in COLUMN_NAMES:
         begins -= 1
     wished = here.found[begins - 1] if 0 < begins < len(here.found) else ""
     return wished.endswith(_WISHES) and here.word(here.behind) not in _DONE

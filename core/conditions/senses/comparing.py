@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here, compares_again
+from core.conditions.words.kind_sets import NAMES
 
 _ABOVE = {
     *("outpaces", "outpace", "outpacing", "trumps", "trump", "eclipses", "eclipse", "eclipsing"),
@@ -168,7 +169,7 @@ def _counts_rows(here: Here) -> bool:
 
 def _is_figure(here: Here) -> bool:
     """Whether it only says that cells are compared: "a dwell_hours figure south of 36"."""
-    if here.text not in _FIGURES or here.before not in {"WORD", "KNOWN", "QUOTED"}:
+    if here.text not in _FIGURES or here.before not in NAMES:
         return False
     name = str(here.found[-1])
     if here.before == "WORD" and "_" not in name:
@@ -234,7 +235,7 @@ def _adds_key(here: Here) -> bool:
     """Whether another key may be joined on: "a join on club name or on stadium name"."""
     if here.text not in {"on", "by", "via"} or here.before not in {"OR", "AND"}:
         return False
-    named = [kind for kind in here.kinds[:-1] if kind not in {"WORD", "KNOWN", "QUOTED"}]
+    named = [kind for kind in here.kinds[:-1] if kind not in NAMES]
     if named[-1:] == ["ON_KEY"]:
         return True
     return named[-2:] in (["JOIN", "ON"], ["UNION", "ON"])

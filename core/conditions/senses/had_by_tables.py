@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import UNKNOWN_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
@@ -59,7 +60,7 @@ def is_found_or_not(here: Here) -> bool:
     ends = _AFTER_FOUND if none or here.before == "NOT" else _ENDING
     if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in ends:
         return False
-    named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED
+    named = here.before in UNKNOWN_NAMES and here.kinds[-2:-1] in _LINKED
     return here.before == "NOT" or (named and here.text == "mentioned")
 
 

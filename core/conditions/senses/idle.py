@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import NAMES
 
-_NAMES = {"WORD", "KNOWN", "QUOTED"}
 _COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
 _FIGURES = {"figure", "figures"}
@@ -35,7 +35,7 @@ def _says_dated(here: Here) -> bool:
 
 def _is_figure(here: Here) -> bool:
     """Whether it only says that a column has numbers: "an average visitors figure above 9"."""
-    if here.text not in _FIGURES or here.before not in _NAMES:
+    if here.text not in _FIGURES or here.before not in NAMES:
         return False
     averaged = "AVERAGE" in here.kinds[-_WORDS_OF_NAME:]
     return averaged and here.kind_at(here.behind) in _COMPARING
@@ -45,13 +45,13 @@ def _says_there(here: Here) -> bool:
     """Whether it says of what is there what it is: "the city there should be Graz"."""
     if not (here.text.startswith("there ") and here.text.endswith(" be")):
         return False
-    named = here.before in _NAMES and here.kinds[-2:-1] in (["AND"], ["COMMA"], ["WITH"])
+    named = here.before in NAMES and here.kinds[-2:-1] in (["AND"], ["COMMA"], ["WITH"])
     return named and here.kind_at(here.behind) in {"PIECE", "QUOTED", "ONE_OF"}
 
 
 def _names_again(here: Here) -> bool:
     """Whether a column is named once more by a pronoun: "the price it is bigger than 40"."""
-    named = here.text in {"it", "they"} and here.before in {*_NAMES, "COLUMN"}
+    named = here.text in {"it", "they"} and here.before in {*NAMES, "COLUMN"}
     return named and here.word(here.behind) in _SAID_OF_NAMED
 
 
@@ -122,7 +122,7 @@ def _shows(here: Here) -> bool:
     if here.text not in _SHOWING or here.kind_at(here.behind) not in {"PIECE", "QUOTED"}:
         return False
     value = here.piece(here.behind)
-    column_behind = here.before == "COLUMN" and here.kinds[-2:-1] != [] and here.kinds[-2] in _NAMES
+    column_behind = here.before == "COLUMN" and here.kinds[-2:-1] != [] and here.kinds[-2] in NAMES
     column_before = here.before == "QUOTED" and here.kinds[-2:-1] == ["COLUMN"]
     written = here.kind_at(here.behind) == "QUOTED" or value[:1].isupper() or value[:1].isdigit()
     return written and (column_behind or column_before)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.subjects import is_attached_on
+from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, UNKNOWN_NAMES
 
 _WORDS_OF_NAME = 3
 # What may stand around a column that is asked for by its name alone.
@@ -19,7 +20,6 @@ _BEFORE_LONE = {
 _KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
-_NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
 _RELATIVE = {"that", "which", "who", "that's", "which's", "who's"}
 _IS_NOT = {"not", "isn't", "isn’t", "is", "wasn't", "wasn’t", "was"}
@@ -154,7 +154,7 @@ def _is_there(here: Here) -> bool:
     """Whether a column is, and no word in it: "in which a column of dates is present"."""
     if here.kind != "APPEARS" or "KEYWORD" in here.kinds or not here.found:
         return False
-    if here.before in {"WORD", "QUOTED"} and "NAMED" in here.kinds[-_NEAR:]:
+    if here.before in UNKNOWN_NAMES and "NAMED" in here.kinds[-_NEAR:]:
         return True
     return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
 
@@ -177,7 +177,7 @@ def _is_of_date(here: Here) -> bool:
 def _is_of_them(here: Here) -> bool:
     """Whether it says of which tables, and of no cell: "the name in them must contain X"."""
     said = here.text in {"in them", "in it", "in there", "there"} or here.text.startswith(_GIVEN)
-    if not said or here.before not in {"WORD", "QUOTED", "KNOWN"}:
+    if not said or here.before not in NAMES:
         return False
     contained = {"CONTAINS", "KEYWORD"} & set(here.kinds[-_NEAR:])
     return not contained and here.kind_at(here.behind) in _SAID_OF_COLUMN
@@ -219,7 +219,7 @@ def _is_of_column_named(here: Here) -> bool:
 
 def _has_name(here: Here) -> bool:
     """Whether a column is called what follows: "a column has the name X", unlike "a player has"."""
-    column = here.before == "COLUMN" and not set(here.kinds[-2:-1]) & _NAMES_OF_COLUMNS
+    column = here.before == "COLUMN" and not set(here.kinds[-2:-1]) & COLUMN_NAMES
     named = here.kind_at(here.behind + 1) if here.phrase_from(here.behind) == "the name" else ""
     behind = here.kind_at(here.behind + 2)
     column = column and here.word(here.place - 2) not in {"every", "each", "all", "any", "no"}
@@ -247,12 +247,12 @@ def _shows_values(here: Here) -> bool:
 def _is_behind_column(here: Here) -> bool:
     """Whether a column stands before that is named: "the column wages", "the wages column"."""
     named = _words_of_name(here)
-    after = here.before == "COLUMN" and bool(set(here.kinds[-2:-1]) & _NAMES_OF_COLUMNS)
+    after = here.before == "COLUMN" and bool(set(here.kinds[-2:-1]) & COLUMN_NAMES)
     return after or (named > 0 and _is_spoken_of(here, named))
 
 
 def _words_of_name(here: Here) -> int:
-    return len(list(itertools.takewhile(_NAMES_OF_COLUMNS.__contains__, reversed(here.kinds))))
+    return len(list(itertools.takewhile(COLUMN_NAMES.__contains__, reversed(here.kinds))))
 
 
 def _is_spoken_of(here: Here, named: int) -> bool:
@@ -262,7 +262,7 @@ def _is_spoken_of(here: Here, named: int) -> bool:
 
 def _refuses_value(here: Here) -> bool:
     """Whether a column is said to have another value: "with a brand that isn't Nestlé"."""
-    if here.text.replace("’", "'") not in _RELATIVE or here.before not in _NAMES_OF_COLUMNS:
+    if here.text.replace("’", "'") not in _RELATIVE or here.before not in COLUMN_NAMES:
         return False
     refused, words = here.word(here.behind), here.place - 1
     if here.kind_at(here.behind) != "NOT" or refused not in _IS_NOT:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
+from core.conditions.words.kind_sets import UNKNOWN_NAMES
 
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
@@ -108,13 +109,13 @@ def _is_under_header(here: Here) -> bool:
 
 def _is_found_in(here: Here) -> bool:
     """Whether something is found in a place: "the word X found in the notes column"."""
-    if here.text in _FOUND and here.before in {"QUOTED", "WORD"}:
+    if here.text in _FOUND and here.before in UNKNOWN_NAMES:
         place = here.behind + 1
         if here.kind_at(here.behind) == "IN" and is_identifier(here.piece(place)):
             return True  # "fog mentioned in log_text"
     if (
         here.text not in {"found", "present"}
-        or here.before not in {"QUOTED", "WORD"}
+        or here.before not in UNKNOWN_NAMES
         or "KEYWORD" not in here.kinds
     ):
         return False

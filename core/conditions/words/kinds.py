@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.conditions.words.kind_sets import NAMES
 from core.conditions.words.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
@@ -96,7 +97,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "JOINT": {"AND", "TO", "UNTIL", "UP_TO"},
         "OR_BEYOND": {"OR_MORE", "OR_LESS", "OR_SO"},
         "ABOUT_ON": {"ABOUT", "ON"},
-        "MODIFIER": {"WORD", "KNOWN", "QUOTED"},
+        "MODIFIER": NAMES,
         "COLUMN_KIND": _KINDS | OF_CELLS,
         "SO": OF_CELLS | {"K_UNIQUE", "K_COMPLETE"},
         "PLURAL": {"DATES", "VALUES"},

@@ -1,0 +1,13 @@
+"""Sets of kinds of tokens that several readers of words ask for, each named once."""
+
+from __future__ import annotations
+
+NAMES = frozenset({"WORD", "KNOWN", "QUOTED"})
+"""What may name a column or be a value."""
+SURE_NAMES = frozenset({"KNOWN", "QUOTED"})
+"""A column of the query, or words in quotation marks: they are names wherever they stand."""
+UNQUOTED_NAMES = frozenset({"WORD", "KNOWN"})
+UNKNOWN_NAMES = frozenset({"WORD", "QUOTED"})
+"""What may be a name, and is none of the query's columns."""
+COLUMN_NAMES = NAMES | {"COUNT", "K_DATES"}
+"""Columns are called "count" and "date", too."""
