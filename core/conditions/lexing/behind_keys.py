@@ -8,12 +8,11 @@ from lark import Token
 
 from core.conditions.lexing.headings import HEADED
 from core.conditions.senses.keys import KEYS, MATCHED, is_identifier
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _ON = {"ON", "ON_KEY"}
 _LINKS = {"AND", "COMMA"}
-_OPERATIONS = {"UNION", "JOIN"}
 _TOLD = {"TOPIC", "ABOUT", "AS_TOPIC"}
 _ENDS = {"COMMA", "STOP", "AND", "UNION", "JOIN"}
 _RELATIVE = {"where", "that", "which", "whose", "in which", "so", "so that"}
@@ -48,7 +47,7 @@ def _keys_said(row: Sequence[Token]) -> list[Token]:
     """Take "matched on" for "on the key" where an operation is told by other words."""
     found: list[Token] = []
     for one in row:
-        told = any(str(before.type) in _OPERATIONS for before in found)
+        told = any(str(before.type) in OPERATIONS for before in found)
         if str(one.type) == "ON_KEY" and found and str(found[-1]) in MATCHED:
             found[-1] = retyped(found[-1], "FILL")
         matched = str(one.type) == "JOIN" and str(one) == "matched on" and told

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
+from core.conditions.words.kind_sets import REQUESTING
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -22,8 +23,6 @@ _SIZING = {
 """What sizes are told by."""
 _OF_SOME = {"OR", "NOR", "NOT", "NEITHER", "WITHOUT", "EXCEPT", "UNLESS"}
 """Beside these the size may be of one part alone."""
-_REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
-"""What is said of tables before what is asked of them."""
 
 
 def brackets_placed(row: Sequence[Token]) -> list[Token]:
@@ -49,7 +48,7 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
             found[begins - 1 : begins + 1] = [row[begins], row[begins - 1]]
         else:
             starts = begins
-            while str(row[starts + 1].type) in _REQUESTING:
+            while str(row[starts + 1].type) in REQUESTING:
                 starts += 1
             if starts > begins:
                 found[begins : starts + 1] = [*row[begins + 1 : starts + 1], row[begins]]

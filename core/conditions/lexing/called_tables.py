@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.tokens import token
 
 _CALLED = {"lists", "notes", "sheets"}
 """What tables are whatever they are about: "freight lists" are no more about lists than tables."""
-_OPERATIONS = {"UNION", "JOIN"}
 _OWN = re.compile(r"\b(?:mine|ours|this one|(?:my|our|this) (?:own )?[\w-]+)\b", re.IGNORECASE)
 _BEFORE = {"FILL", "NEW", "ALL", "WITH", "STOP", "COMMA", "UNION", "JOIN"}
 _GOES_ON = {"WITH", "CONTAINS", "IS", "TOPIC"}
@@ -42,6 +42,6 @@ def _is_added(before: Sequence[Token], behind: Sequence[Token], text: str) -> bo
         return False
     kinds = [str(one.type) for one in behind]
     own = bool(behind) and _OWN.search(text, behind[0].start_pos or 0, behind[0].end_pos or 0)
-    of_clause = kinds[:1] != [] and kinds[0] in _OPERATIONS
-    of_verb = kinds[:1] == ["FILL"] and bool(before) and str(before[-1].type) in _OPERATIONS
+    of_clause = kinds[:1] != [] and kinds[0] in OPERATIONS
+    of_verb = kinds[:1] == ["FILL"] and bool(before) and str(before[-1].type) in OPERATIONS
     return bool(own and (of_clause or of_verb) and _GOES_ON & set(kinds[1:]))

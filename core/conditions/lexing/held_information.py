@@ -6,13 +6,12 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.tokens import token
 
 _HAVING = {"with", "having", "has", "have", "without"}
 _INCLUDING = {"include", "includes", "including", "incl", "incl."}
 _HELD = {"WITH", "WITHOUT", "CONTAINS"}
-_OPERATIONS = {"UNION", "JOIN"}
 _LINKS = {"COMMA", "AND", "OR", "NOR"}
 _EITHER = {"ONE_OF", "NEITHER"}
 _SUBJECT = {"ABOUT", "TOPIC"}
@@ -47,7 +46,7 @@ def information_held(row: Sequence[Token]) -> list[Token]:
 
 
 def _holds(one: Token) -> bool:
-    if str(one.type) in _OPERATIONS:
+    if str(one.type) in OPERATIONS:
         return str(one).endswith(" with")
     return str(one.type) in _HELD and str(one).split()[-1] in _HAVING | _INCLUDING
 
@@ -86,13 +85,13 @@ def _stands(row: Sequence[Token], place: int, kinds: Collection[str]) -> bool:
 
 def _are_columns(row: Sequence[Token], held: int, ends: int) -> bool:
     """Whether data behind what tables hold, up to an end, are columns, and not the tables."""
-    if ends < len(row) and str(row[ends].type) not in _BEHIND | _OPERATIONS:
+    if ends < len(row) and str(row[ends].type) not in _BEHIND | OPERATIONS:
         return False
     kinds = [str(one.type) for one in row]
     several = sum(map(_is_data, row[held:ends])) > 1
-    if str(row[held].type) in _OPERATIONS:
+    if str(row[held].type) in OPERATIONS:
         return several
     if several and str(row[held].type) != "WITHOUT":
         return True
-    directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in _OPERATIONS
+    directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in OPERATIONS
     return ("JOIN" in kinds and not directly) or bool(_SUBJECT & set(kinds[:held]))

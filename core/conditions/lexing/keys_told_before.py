@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.tokens import token
 
 _KEY = (
@@ -28,7 +29,6 @@ _ON_IT = re.compile(
     r"(?:it|this|that|this (?:key|column)|that (?:key|column)))\b",
     re.IGNORECASE,
 )
-_ASKED = {"UNION", "JOIN"}
 _QUOTES = "\"“'`”’"
 
 
@@ -45,7 +45,7 @@ def keys_told_before(row: Sequence[Token], text: str) -> list[Token]:
         before = [one for one in row if (one.end_pos or 0) <= told.start()]
         behind = [one for one in row if (one.start_pos or 0) >= told.end()]
         verbs = [one for one in behind if (one.start_pos or 0) < on_it.start("it")]
-        if not any(str(one.type) in _ASKED for one in verbs):
+        if not any(str(one.type) in OPERATIONS for one in verbs):
             continue
         key = [
             token("ON_KEY", "on", told.start(), start),

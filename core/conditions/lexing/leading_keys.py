@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
 _COLUMNS = {"COLUMN", "COLUMNS"}
 _USING = {"use", "uses"}
-_OPERATIONS = {"UNION", "JOIN"}
 _PASSED = {"WITH", "FILL"}
 """What may stand between an operation and its keys: "union mine with others on"."""
 _DONE = {"when joined": "JOIN", "once joined": "JOIN", "when unioned": "UNION"}
@@ -54,7 +53,7 @@ def _keys_used(row: Sequence[Token]) -> list[Token]:
         named = kinds[:1] != [] and kinds[0] in _COLUMNS and set(kinds[1:]) & NAMES
         asked = place > 0 and str(row[place - 1].type) == "IS"
         operation = row[place - 1 - asked].type if place > asked else ""
-        if str(one) in _USING and named and str(operation) in _OPERATIONS:
+        if str(one) in _USING and named and str(operation) in OPERATIONS:
             found[place] = retyped(one, "ON")
             if asked:
                 found[place - 1] = retyped(row[place - 1], "FILL")
@@ -63,7 +62,7 @@ def _keys_used(row: Sequence[Token]) -> list[Token]:
 
 def _keys_called(row: Sequence[Token]) -> list[Token]:
     """Turn "key" before a name into "on the key": "join, key isbn", "whose key is plot_id"."""
-    combined = any(str(one.type) in _OPERATIONS for one in row)
+    combined = any(str(one.type) in OPERATIONS for one in row)
     found: list[Token] = []
     passed = -1
     for place, one in enumerate(row):
@@ -115,10 +114,10 @@ def _leads(row: Sequence[Token], place: int, ends: int) -> bool:
     if ends == place + 1:
         return False
     if not place:
-        return any(str(one.type) in _OPERATIONS for one in row[ends + 1 : ends + 1 + _NEAR])
+        return any(str(one.type) in OPERATIONS for one in row[ends + 1 : ends + 1 + _NEAR])
     before = [str(one.type) for one in row[max(place - 2, 0) : place]]
     tables = [str(one.type) for one in row[ends + 1 : ends + 2]] == ["TABLES"]
-    return tables and before[-1] == "COMMA" and before[0] in _OPERATIONS
+    return tables and before[-1] == "COMMA" and before[0] in OPERATIONS
 
 
 def _begins_sentence(row: Sequence[Token], place: int, ends: int, text: str) -> bool:
@@ -127,7 +126,7 @@ def _begins_sentence(row: Sequence[Token], place: int, ends: int, text: str) -> 
     if not begins or ends == place + 1 or ends == len(row):
         return False
     said = text[row[ends].start_pos : row[ends].end_pos].lower()
-    return str(row[ends].type) in _OPERATIONS and said.startswith(_BY_ONE)
+    return str(row[ends].type) in OPERATIONS and said.startswith(_BY_ONE)
 
 
 def _on_several(row: Sequence[Token], place: int) -> bool:
@@ -141,4 +140,4 @@ def _on_several(row: Sequence[Token], place: int) -> bool:
     begins = place - 1
     while begins >= 0 and str(row[begins].type) in _PASSED:
         begins -= 1
-    return 0 <= begins < place - 1 and str(row[begins].type) in _OPERATIONS
+    return 0 <= begins < place - 1 and str(row[begins].type) in OPERATIONS

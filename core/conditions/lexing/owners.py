@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES
+from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, OPERATIONS, WANTED
 from core.conditions.words.tokens import retyped, token
 
 _COUNTED = {"ROWS", "COLUMNS"}
 _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
-_OPERATIONS = {"UNION", "JOIN"}
 _TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
 _EACH = re.compile(
     r"(?:(?:of|in) )?(?:each|every|any|all(?: the)?) (?:of the )?(?:tables?|data ?sets?)"
@@ -33,7 +32,7 @@ _SAID = {
 }
 """What follows a column that something is said of; "the price of stackable tables" is no name."""
 
-_OF_TABLES = {"TABLES", "OF", "IN", "FILL", *_OPERATIONS}
+_OF_TABLES = {"TABLES", "OF", "IN", "FILL", *OPERATIONS}
 _TOPICS = {"topic", "subject", "theme", "the"}
 _SAID_OF_SIZES = {"IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "WITH", "COLON"}
 _DATES_IN = [[dates, within] for dates in ("DATES", "K_DATES") for within in ("IN", "IN_COLUMN")]
@@ -72,7 +71,7 @@ def owners_first(row: Sequence[Token]) -> list[Token]:
         behind = str(row[place + 1 + used].type) if place + 1 + used < len(row) else ""
         others = {str(other.type) for other in (*row[:place], *row[place + 1 + used :])}
         ends = behind in _SAID or (share and behind == "WITH")
-        if used and ends and not others & (_OPERATIONS if share else {*_OPERATIONS, "TABLES"}):
+        if used and ends and not others & (OPERATIONS if share else WANTED):
             return _said_first(row, place + 1, used)
     return list(row)
 
@@ -105,7 +104,7 @@ def columns_there(row: Sequence[Token]) -> list[Token]:
 def _length_of_being_there(row: Sequence[Token]) -> int:
     """How many tokens say that it is in the tables that an operation behind them is of."""
     kinds = [str(one.type) for one in row[:6]]
-    ends = next((at for at, kind in enumerate(kinds) if kind in _OPERATIONS), 0)
+    ends = next((at for at, kind in enumerate(kinds) if kind in OPERATIONS), 0)
     being = kinds[0] in _BEING_THERE and _MUST_BE.match(str(row[0])) is not None
     whatever = kinds[0] == "IN" and str(row[1] if len(row) > 1 else "").lower() in _WHATEVER
     if not ends or not (being or whatever) or not set(kinds[1:ends]) <= _IN_TABLES:
@@ -116,7 +115,7 @@ def _length_of_being_there(row: Sequence[Token]) -> int:
 def _said_first(row: Sequence[Token], place: int, used: int) -> list[Token]:
     """Say whose a column is before everything: the operation, or else that it is of tables."""
     owner = row[place : place + used]
-    said = next((one for one in owner if str(one.type) in _OPERATIONS), None)
+    said = next((one for one in owner if str(one.type) in OPERATIONS), None)
     kind, word = ("TABLES", "tables") if said is None else (str(said.type), str(said))
     start = row[0].start_pos
     asked = token(kind, word, owner[0].start_pos, owner[-1].end_pos)
@@ -135,7 +134,7 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
         return False
     owned = _owner_of_name(row, place)
     ends = place + owned
-    others = {*_OPERATIONS, "TABLES"}.intersection(kinds[ends:])
+    others = WANTED.intersection(kinds[ends:])
     ends += row[ends : ends + 1] == ["shall"]
     if others or not owned or ends >= len(row) or kinds[ends] not in _SAID - {"COMMA", "STOP"}:
         return False
@@ -147,7 +146,7 @@ def _owner_of_name(row: Sequence[Token], place: int) -> int:
     used = _owner(row, place)
     if used or not _ITS.fullmatch(str(row[place]) if place < len(row) else ""):
         return used
-    return 1 + (place + 1 < len(row) and str(row[place + 1].type) in _OPERATIONS)
+    return 1 + (place + 1 < len(row) and str(row[place + 1].type) in OPERATIONS)
 
 
 def sizes_said_of_tables(row: Sequence[Token]) -> list[Token]:
@@ -272,16 +271,16 @@ def _owner(row: Sequence[Token], place: int) -> int:
     if kinds[:1] and kinds[0] in _LINKS:
         used = 1 + (kinds[1:2] == ["ALL"])
         if kinds[used : used + 1] == ["FILL"] and str(row[place + used]) == "whatever":
-            return used + 2 if set(kinds[used + 1 : used + 2]) & _OPERATIONS else 0
+            return used + 2 if set(kinds[used + 1 : used + 2]) & OPERATIONS else 0
         if (
             kinds[used : used + 1]
-            and kinds[used] in _OPERATIONS
+            and kinds[used] in OPERATIONS
             and kinds[used + 1 : used + 2] == ["TABLES"]
         ):
             return used + 2
         each = kinds[used : used + 1] and _EACH.fullmatch(str(row[place + used]))
-        return used + 1 + bool(set(kinds[used + 1 : used + 2]) & _OPERATIONS) if each else 0
+        return used + 1 + bool(set(kinds[used + 1 : used + 2]) & OPERATIONS) if each else 0
     whose = str(row[place]).startswith(_TABLES_OF) if kinds else False
-    if whose and kinds[0] in {"TABLES", "FILL"} and kinds[1:2] and kinds[1] in _OPERATIONS:
+    if whose and kinds[0] in {"TABLES", "FILL"} and kinds[1:2] and kinds[1] in OPERATIONS:
         return 2
     return 0

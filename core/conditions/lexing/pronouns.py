@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _ABOUT = {"ABOUT", "ON", "TOPIC"}
@@ -28,7 +29,6 @@ _NOUN = r"(?:topic|subject|theme|matter)"
 _GOES_ON = (
     r"(?:that|which|with|where|whose|having|from|in|and|but|to|joinable|unionable|over|under)"
 )
-_ASKED = {"UNION", "JOIN"}
 _ASKS_ON = r"(?:can|could|may|might|would|should|will|shall|do|does|be|is|are|I|we|which|to)"
 _PRONOUN = re.compile(
     rf"\s+(?:(?:that|this|it|them|these|those)(?: {_NOUN})?(?=\s*(?:[,.;:?!]|$)| {_ASKS_ON}\b)|"
@@ -136,7 +136,7 @@ def _with_subject(row: Sequence[Token], subject: int, about: int, end: int) -> l
     behind = [
         token(str(one.type), str(one), max(one.start_pos or 0, end), one.end_pos)
         for one in row[about:]
-        if (one.start_pos or 0) >= end or (str(one.type) in _ASKED and (one.end_pos or 0) > end)
+        if (one.start_pos or 0) >= end or (str(one.type) in OPERATIONS and (one.end_pos or 0) > end)
     ]  # "it be joined to mine"
     if subject == _AT_FRONT:
         start = row[0].start_pos

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import WANTED
 from core.conditions.words.tokens import retyped, token
 
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
@@ -92,7 +93,7 @@ def refusals_of_all_but(row: Sequence[Token]) -> list[Token]:
     comma = refusing - 1
     while comma > begins and kinds[comma] in _REQUESTING:
         comma -= 1
-    of_tables = {"UNION", "JOIN", "TABLES"} & set(kinds[comma:ends])
+    of_tables = WANTED & set(kinds[comma:ends])
     if not refusing or kinds[comma] != "COMMA" or not of_tables:
         return list(row)
     if _end_of(row, refusing + 1, _REQUESTING) < ends:

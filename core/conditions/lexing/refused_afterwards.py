@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
-_OPERATIONS = {"UNION", "JOIN"}
 _LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
-_ASKING = {*_OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
+_ASKING = {*OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
 _EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _COMPARED = {"GT", "GE", "LT", "LE"}
 _BEGINNING = {*_COMPARED, "WITH", "CONTAINS", "ABOUT"}
@@ -76,14 +76,14 @@ def _length_of_refusal(part: Sequence[Token], place: int) -> int:
     """How many tokens refuse what stands before them: "are too short", "must be left out"."""
     one, said = part[place], [str(each).lower() for each in part[place + 1 : place + 3]]
     kinds = _kinds(part[place + 1 : place + 3])
-    operation = _OPERATIONS & set(_kinds(part[place + 1 :]))
+    operation = OPERATIONS & set(_kinds(part[place + 1 :]))
     if str(one.type) == "IS" and said[:1] == ["too"] and kinds[1:] and kinds[1] in _ADJECTIVES:
         return 3 if operation else 0
     if str(one.type) == "NOT":
         if said[:1] == ["too"] and kinds[1:] and operation:
             return 3  # "is not too short"
         idle = str(part[place - 1]).lower() in {"need", "needs"}  # "need not be stacked"
-        return int(not idle and bool(kinds) and kinds[0] in _OPERATIONS)
+        return int(not idle and bool(kinds) and kinds[0] in OPERATIONS)
     if str(one.type) != "IS" or _ASKED.fullmatch(str(one)) is None:
         return 0
     if said[:1] and said[0] in _EXCLUDED:
@@ -101,7 +101,7 @@ def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
     if begins is None and _is_unwelcome(part, place):
         begins = _beginning_of_cells(front, one=str(part[place]).lower().startswith("is"))
     kinds = _kinds(behind)
-    when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= _OPERATIONS else set()
+    when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= OPERATIONS else set()
     if begins is None or not set(kinds) <= _ASKING | when:
         return []
     first = front[begins]

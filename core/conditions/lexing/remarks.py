@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
+from core.conditions.words.kind_sets import OPERATIONS, REQUESTING, WANTED
 from core.conditions.words.own_table import SHEETS
 from core.conditions.words.tokens import token
 
@@ -76,14 +77,11 @@ _STATEMENT = re.compile(
     r"[a-z]+er (?:is|are) (?:better|best|nicer|fine|safer)\b)",
     re.IGNORECASE,
 )
-_REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
 _COMPARING = {
     *("GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN", "AS_COLUMN", "COLUMN", "QUOTED"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "ONE_OF"),
 }
-_OPERATIONS = {"UNION", "JOIN"}
-_WANTED = {"TABLES", "UNION", "JOIN"}
 _ASKED_OF_TABLES = {"ABOUT", "ON", "WITH", "TOPIC", "CONTAINS"}
 _PRONOUNS = {
     "i",
@@ -198,8 +196,8 @@ def _gives_reason(part: Sequence[Token], text: str, begins: int) -> bool:
     """Whether a part is a reason in which nothing is asked for."""
     kinds = {str(one.type) for one in part[1:]}
     begun = _REASON.match(text[begins:].lstrip())
-    told = str(part[0].type) in _OPERATIONS  # "so that I can combine their rows with mine"
-    if begun is None or told or kinds & (_COMPARING | _OPERATIONS):
+    told = str(part[0].type) in OPERATIONS  # "so that I can combine their rows with mine"
+    if begun is None or told or kinds & (_COMPARING | OPERATIONS):
         return False
     if begun[0].lower().startswith("so that") and {"ROWS", "WITH"} <= kinds:
         return False  # "so that I gain records with …"
@@ -224,7 +222,7 @@ def _gives_purpose(part: Sequence[Token], text: str, behind: Sequence[Token]) ->
 def _parts(one: Token, behind: Sequence[Token]) -> bool:
     """Whether a part of a sentence ends at a token: "my laptop is slow so give me …"."""
     if str(one) in _THEREFORE and behind:
-        return str(one.type) == "FILL" and str(behind[0].type) in _REQUESTING
+        return str(one.type) == "FILL" and str(behind[0].type) in REQUESTING
     return str(one.type) in _PARTING or str(one) in _DASHES
 
 
@@ -254,8 +252,8 @@ def _leads_up(part: Sequence[Token], said: str, behind: Sequence[Token]) -> bool
     kinds = {str(one.type) for one in part}
     if (
         str(part[0].type) == "TOPIC"
-        or _WANTED & kinds
-        or not _WANTED & {str(one.type) for one in behind}
+        or WANTED & kinds
+        or not WANTED & {str(one.type) for one in behind}
     ):
         return False
     ends = str(behind[0].type)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.results_when import tells_when
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
-_OPERATIONS = {"UNION", "JOIN"}
 _ADDING = {
     *("add", "adds", "adding", "bring in", "brings in", "bring along", "brings along", "bring"),
     *("brings", "contribute", "contributes", "supply", "supplies", "gain", "gains"),
@@ -72,7 +72,7 @@ def results_told(row: Sequence[Token], text: str) -> list[Token]:
             or _words_of_both(row, place)
         )
         if used:
-            noun = next(one for one in row[place:] if str(one.type) in {*_OPERATIONS, "RESULT"})
+            noun = next(one for one in row[place:] if str(one.type) in {*OPERATIONS, "RESULT"})
             said = str(noun) if str(noun.type) == "RESULT" else f"{noun} of"
             ends = row[place + used - 1].end_pos
             found.append(token("RESULT", said, row[place].start_pos, ends))
@@ -184,7 +184,7 @@ def _is_in_total(row: Sequence[Token], place: int) -> bool:
 def _has_rows(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     """Whether a union or a join is said to have so many rows: "union has at least 70 rows"."""
     begins = not found or str(found[-1].type) in _PARTING
-    if not begins or str(row[place]) not in _UNIONS or str(row[place].type) not in _OPERATIONS:
+    if not begins or str(row[place]) not in _UNIONS or str(row[place].type) not in OPERATIONS:
         return False
     verb = str(row[place + 1]).split()[-1] if place + 1 < len(row) else ""
     return verb in _HAVING and _counts_rows(row, place + 2)
@@ -192,7 +192,7 @@ def _has_rows(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
 
 def _ends_with_noun(found: Sequence[Token]) -> bool:
     """Whether a union or a join is what stands last: "the join", "a join with mine"."""
-    if not found or str(found[-1].type) not in _OPERATIONS:
+    if not found or str(found[-1].type) not in OPERATIONS:
         return False
     return str(found[-1]) in _UNIONS or f"{found[-1]} ".startswith(_A_NOUN)
 
@@ -207,7 +207,7 @@ def _results_in(row: Sequence[Token], place: int, found: Sequence[Token]) -> boo
     parted = bool(found) and str(found[-1].type) in {*_PARTING, "AND"}
     kinds = {str(one.type) for one in row[place + 2 : place + 2 + _AHEAD]}
     counted = _amount(row, place + 2) and bool(kinds & CLASSES["EXTENT"])
-    combined = any(str(one.type) in _OPERATIONS for one in row)
+    combined = any(str(one.type) in OPERATIONS for one in row)
     return str(row[place]) == "resulting" and parted and counted and combined
 
 
@@ -218,7 +218,7 @@ def _is_combined_before(found: Sequence[Token]) -> bool:
         told.pop()
     first, *others = str(told[-1]).split() if told else [""]
     begins = len(told) == 1 or str(told[-2].type) in _PARTING if told else False
-    return begins and bool(others) and str(told[-1].type) in _OPERATIONS and first in _COMBINED
+    return begins and bool(others) and str(told[-1].type) in OPERATIONS and first in _COMBINED
 
 
 def _adds(verb: Token) -> bool:
@@ -234,7 +234,7 @@ def _words_of_noun(row: Sequence[Token], place: int) -> int:
     if kinds[0] != "GIVES" and not in_words:
         return 0
     ahead = 2 if in_words or kinds[1:2] == ["FILL"] else 1
-    if kinds[ahead : ahead + 1] == [] or kinds[ahead] not in _OPERATIONS:
+    if kinds[ahead : ahead + 1] == [] or kinds[ahead] not in OPERATIONS:
         return 0
     if str(row[place + ahead]).split()[-1] not in _NOUNS:
         return 0
@@ -248,7 +248,7 @@ def _words_of_noun(row: Sequence[Token], place: int) -> int:
 def _words_of_table(row: Sequence[Token], place: int) -> int:
     """How many tokens say so of what is obtained: "the table obtained by the join must contain"."""
     kinds = [str(one.type) for one in row[place : place + 3]]
-    if kinds[:1] != ["TABLES"] or kinds[1:2] == [] or kinds[1] not in _OPERATIONS:
+    if kinds[:1] != ["TABLES"] or kinds[1:2] == [] or kinds[1] not in OPERATIONS:
         return 0
     if not str(row[place + 1]).startswith(_OBTAINED):
         return 0
@@ -262,7 +262,7 @@ def _words_of_combined(row: Sequence[Token], place: int, text: str) -> int:
     "Joined tables of 15 columns" may be those that are to be joined.
     """
     kinds = [str(one.type) for one in row[place : place + 3]]
-    if kinds[1:2] != ["TABLES"] or kinds[0] not in _OPERATIONS:
+    if kinds[1:2] != ["TABLES"] or kinds[0] not in OPERATIONS:
         return 0
     if kinds[2:] not in _OF_ONE and not (kinds[2:] == ["IS"] and _STAYS.search(row[place + 2])):
         return 0
@@ -295,7 +295,7 @@ def _words_of_both(row: Sequence[Token], place: int) -> int:
 
 def _is_union_of(row: Sequence[Token], place: int) -> bool:
     """Whether a union of so many rows is wanted: "I want a union of at least 300 rows"."""
-    if str(row[place].type) not in _OPERATIONS or str(row[place]).split()[-1] not in _UNIONS:
+    if str(row[place].type) not in OPERATIONS or str(row[place]).split()[-1] not in _UNIONS:
         return False
     of_it = [str(one.type) for one in row[place + 1 : place + 2]] == ["OF"]
     return of_it and _counts_rows(row, place + 2)
@@ -311,7 +311,7 @@ def _is_by_operation(before: Sequence[Token]) -> bool:
             alone = before[-3:-2] == [] or str(before[-3].type) == "FILL"
             return alone and str(before[-2]) in _NOUNS_ALONE
         last = before[-2]
-    if str(last.type) in _OPERATIONS:
+    if str(last.type) in OPERATIONS:
         return _is_noun(last)
     if str(last.type) != "AND":
         return False
@@ -319,7 +319,7 @@ def _is_by_operation(before: Sequence[Token]) -> bool:
     while begins and str(before[begins - 1].type) not in _PARTING:
         begins -= 1
     first = before[begins]
-    return str(first.type) in _OPERATIONS and str(first).startswith("the ")
+    return str(first.type) in OPERATIONS and str(first).startswith("the ")
 
 
 def _is_noun(operation: Token) -> bool:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
-_OPERATIONS = {"UNION", "JOIN"}
 _STROKE = "/"
 _NAMED = (["COLUMN", "NAMED"], ["COLUMN", "ABOUT"])
 _KINDS = {"K_BOOLEANS", "K_NUMBERS"}
@@ -34,7 +33,7 @@ def told_apart(row: Sequence[Token]) -> list[Token]:
     kinds = [str(one.type) for one in row]
     for place, one in enumerate(row):
         beside = {*kinds[max(place - 1, 0) : place], *kinds[place + 1 : place + 2]}
-        if str(one) == _STROKE and kinds[place] == "WORD" and beside & _OPERATIONS:
+        if str(one) == _STROKE and kinds[place] == "WORD" and beside & OPERATIONS:
             found.append(retyped(one, "COMMA"))
         elif kinds[place] == "FOR" and _is_for_tables(kinds, place):
             found.append(retyped(one, "FILL"))
@@ -49,7 +48,7 @@ def _is_for_tables(kinds: Sequence[str], place: int) -> bool:
     """Whether it is said of a time what it is for: "in the 1970s for a table to be joined"."""
     behind = [kind for kind in kinds[place + 1 :][:3] if kind != "FILL"]
     timed = place > 0 and kinds[place - 1] in _TIMES
-    return timed and behind[:1] == ["TABLES"] and set(behind[1:2]) <= _OPERATIONS
+    return timed and behind[:1] == ["TABLES"] and set(behind[1:2]) <= OPERATIONS
 
 
 def _is_before_kind(kinds: Sequence[str], place: int) -> bool:

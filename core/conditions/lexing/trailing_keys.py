@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _KEYED = re.compile(
@@ -18,7 +19,6 @@ _NAMING = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES", "PERIOD"}
 _BESIDE = {"AND", "COMMA"}
 _SPARE = {"COLUMN", "COLUMNS"}
 _ON = {"ON", "ON_KEY"}
-_OPERATIONS = {"JOIN", "UNION"}
 _TAKING = {"using", "taking", "employing", "treating", "with"}
 """What names of keys follow, and nothing else: "using plot, year and month as the keys"."""
 _PARTING = {"COMMA", "STOP", "COLON", "JOIN", "UNION"}
@@ -27,7 +27,7 @@ _LINKS = {"AND", "COMMA"}
 
 def keys_named_first(row: Sequence[Token]) -> list[Token]:
     """Put "on the key" before names that are said to be one behind."""
-    combined = any(str(one.type) in _OPERATIONS for one in row)
+    combined = any(str(one.type) in OPERATIONS for one in row)
     found: list[Token] = []
     for place, one in enumerate(row):
         if str(one.type) == "FILL" and (

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 from core.conditions.words.unnamed_keys import UNNAMED_KEY
 
-_OPERATIONS = {"UNION", "JOIN"}
 _BY_KEY = {"by key", "by a key"}
 _LINKING = {"link", "match", "matches", "pair", "connect", "enrichment"}
 _APART = {"COMMA", "COLON", "STOP"}
@@ -22,7 +21,7 @@ def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
 
     Notes begin with one: "by key: topic chess". "Songs by key" has it as a word of its own.
     """
-    if any(str(one.type) in _OPERATIONS for one in row):
+    if any(str(one.type) in OPERATIONS for one in row):
         return list(row)
     found: list[Token] = []
     for place, one in enumerate(row):

@@ -51,6 +51,7 @@ from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import And, Condition, OnColumns, Operation, Topic, leaves
 from core.conditions.words.cell_properties import kinds_in_brackets
 from core.conditions.words.closings import without_closing
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.spelling import is_slip
 from core.conditions.words.surely_asked import is_surely_asked
 from core.garbage_collection import cycles_uncollected
@@ -309,7 +310,7 @@ def _operation(tree: Node, condition: Condition | None) -> Operation:
         str(token.type)
         for gap in tree.find_data("gap")
         for token in every_token(gap)
-        if str(token.type) in {"UNION", "JOIN"}
+        if str(token.type) in OPERATIONS
     }
     named |= {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
     if not named:

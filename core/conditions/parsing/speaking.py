@@ -9,9 +9,9 @@ from lark import Token
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.parsing.search_syntax import has_clauses
 from core.conditions.parsing.sql import from_sql
+from core.conditions.words.kind_sets import WANTED
 from core.conditions.words.kinds import CLASSES
 
-_OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
 _OF_PEOPLE = {
     *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
@@ -43,7 +43,7 @@ def speaks_of_tables(text: str) -> bool:
         return True
     row = tokens(text)
     return _sizes_tables([str(one.type) for one in row]) or any(
-        str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
+        str(one.type) in WANTED and str(one) not in _OF_PEOPLE and not _the_one(text, one)
         for one in row
     )
 

@@ -10,8 +10,8 @@ from lark import Token
 from core.conditions.reading.nodes import Node, below, every_token, extent_of
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Or, conjuncts
+from core.conditions.words.kind_sets import OPERATIONS
 
-_OPERATIONS = {"UNION", "JOIN"}
 _LEFT = {"gap", "unknown"}
 """Nodes between the parts of a condition."""
 _BETWEEN = re.compile(r"[\s,;:.()\"'“”‘’/-]*(?:(?:the|an?|both)[\s,]+)*", re.IGNORECASE)
@@ -42,7 +42,7 @@ def words_of(
     found = list(_tokens(read, _within(asides)))
     if operation:
         gaps = (token for gap in tree.find_data("gap") for token in every_token(gap))
-        found += [token for token in gaps if str(token.type) in _OPERATIONS]
+        found += [token for token in gaps if str(token.type) in OPERATIONS]
     places = _places(found)
     if subject:
         span = found_in(text, subject)

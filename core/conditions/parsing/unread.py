@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.requests import HINT_ASIDE, Span
 from core.conditions.types import Condition, OnColumns, Size, leaves
-from core.conditions.words.kind_sets import UNQUOTED_NAMES
+from core.conditions.words.kind_sets import OPERATIONS, UNQUOTED_NAMES
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',
@@ -49,7 +49,6 @@ _SAID = {"FILL", "GIVES"}
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"
 _HINT_CLAUSE = "it was taken for a part of a topic or a value; say it at the beginning"
-_OPERATIONS = {"UNION", "JOIN"}
 _COUNTING = {"NUMBER", "YEAR"}
 _LIKE_NUMBER = re.compile(r"\d|^(?:today|yesterday|tomorrow|now)$", re.IGNORECASE)
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
@@ -115,7 +114,7 @@ def operations_in_names(tree: Node, text: str) -> Iterator[Span]:
     for name in ("phrase", "value", "lead"):
         for node in tree.find_data(name):
             for token in every_token(node):
-                if str(token.type) in _OPERATIONS and " " in token:
+                if str(token.type) in OPERATIONS and " " in token:
                     start, end = token.start_pos or 0, token.end_pos or 0
                     yield Span(start, end, text[start:end], _HINT_CLAUSE, kept=True)
 
@@ -126,7 +125,7 @@ def two_operations(tree: Node, text: str, condition: Condition | None) -> Iterat
     Not where each has its keys: "joinable on A, unionable on B and C".
     """
     between = [token for gap in tree.find_data("gap") for token in every_token(gap)]
-    named = [one for one in between if str(one.type) in _OPERATIONS]
+    named = [one for one in between if str(one.type) in OPERATIONS]
     on_keys = {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
     without_keys = {str(one.type) for one in named} - on_keys
     if len(without_keys) > 1 or (without_keys and on_keys):

@@ -8,8 +8,8 @@ from lark import Token, Tree
 
 from core.conditions.lexing.headings import OF_PEOPLE
 from core.conditions.reading.nodes import Node, every_token, extent_of
+from core.conditions.words.kind_sets import WANTED
 
-_WANTED = {"TABLES", "UNION", "JOIN"}
 _REFUSED = {"negated", "adjacent_not", "lacking"}
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}
@@ -64,7 +64,7 @@ def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) ->
         for place, token in enumerate(later)
         if not _goes_back(token, text) and not _is_refused(later[:place])
     ]
-    headed = behind[:1] == ["COLON"] and bool(_WANTED & set(behind))
+    headed = behind[:1] == ["COLON"] and bool(WANTED & set(behind))
     return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:] or headed
 
 

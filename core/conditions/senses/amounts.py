@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
-from core.conditions.words.kind_sets import UNQUOTED_NAMES
+from core.conditions.words.kind_sets import OPERATIONS, UNQUOTED_NAMES, WANTED
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
@@ -48,7 +48,6 @@ _BEHIND_VALUES = {
     *("", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION", "UNION", "JOIN", "FILL"),
 }
 _ARTICLES = {"a", "an", "the"}
-_OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
 _COUNTED_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _GROWING = ("widen", "broaden", "extend", "expand", "lengthen", "enlarge", "grow", "augment")
@@ -176,7 +175,7 @@ def _is_on_what_begins_with_number(here: Here) -> bool:
     if not number or number[-1].type == "PERCENT":
         return False
     name = here.behind + used
-    if here.before in _OF_TABLES:
+    if here.before in WANTED:
         return here.names_or_unit(name) and here.kind_at(name + 1) not in _EXTENTS
     if here.before not in _BEGINNING or not here.names_at(name):
         return False
@@ -187,7 +186,7 @@ def _is_on_what_begins_with_number(here: Here) -> bool:
 
 def _is_grown_by(here: Here) -> bool:
     """Whether one's own table is to grow by a number: "widen my list by at least two columns"."""
-    if here.text != "by" or here.before not in {"UNION", "JOIN"}:
+    if here.text != "by" or here.before not in OPERATIONS:
         return False
     counted = here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
     return counted and any(word.startswith(_GROWING) for word in here.found[-1].lower().split())

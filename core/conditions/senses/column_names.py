@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here, compares_again
+from core.conditions.words.kind_sets import OPERATIONS
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
 _LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
@@ -195,7 +196,7 @@ def _is_word_of_name(here: Here, words: int, said: int) -> bool:
     if here.kind == "KEYWORD":
         named = here.word(here.behind) in _COUNTED or here.word(here.behind) == "of"
         return here.text in _WORD_OF_TEXT and named  # "word count", "term of office"
-    if here.kind in {"UNION", "JOIN"} and _announcing(here, words)[0] != "WITH":
+    if here.kind in OPERATIONS and _announcing(here, words)[0] != "WITH":
         return False
     linked = _is_linked(here, words) and not _has_article(here, words)
     begins_anew = words or (linked and not _is_finite(here, said))

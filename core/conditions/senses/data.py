@@ -8,8 +8,8 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.which_column import HAVING
+from core.conditions.words.kind_sets import OPERATIONS
 
-_OPERATIONS = {"UNION", "JOIN"}
 _WORDS_AHEAD = 4
 
 
@@ -30,13 +30,13 @@ def _is_all_that_is_wanted(here: Here) -> bool:
         return False
     if _is_had(here):
         return False  # "to join to mine that also has rainfall data"
-    return bool({"UNION", "JOIN"} & set(here.kinds)) and here.ends_part(here.behind)
+    return bool(OPERATIONS & set(here.kinds)) and here.ends_part(here.behind)
 
 
 def _is_had(here: Here) -> bool:
     """Whether tables have what stands before, and are not joined with it."""
     since = list(
-        itertools.takewhile(lambda one: str(one.type) not in _OPERATIONS, reversed(here.found))
+        itertools.takewhile(lambda one: str(one.type) not in OPERATIONS, reversed(here.found))
     )
     had = [one for one in since if str(one.type) == "WITH"]
     directly = len(had) == 1 and str(had[0]) == "with" and since[-1] is had[0]

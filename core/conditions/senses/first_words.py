@@ -9,6 +9,7 @@ from core.conditions.senses.column_names import names_kind, names_names
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_identifier
 from core.conditions.senses.which_column import is_column_of_subjects
+from core.conditions.words.kind_sets import OPERATIONS
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
@@ -116,7 +117,7 @@ def _preposition(here: Here) -> str:
 
 def _names_key(here: Here) -> bool:
     """Whether a key follows by which something is joined or united."""
-    combined = {"UNION", "JOIN"} & set(here.kinds)
+    combined = OPERATIONS & set(here.kinds)
     return bool(combined) and names_identifier(here, here.behind)
 
 

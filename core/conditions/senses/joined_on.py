@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import ends_with_key, has_information, is_identifier
+from core.conditions.words.kind_sets import OPERATIONS
 
 _GAINING = {
     *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
@@ -79,12 +80,12 @@ def _is_together(here: Here) -> bool:
 
 
 def _says_on_what(here: Here) -> bool:
-    return here.text in _BY and here.before in {"JOIN", "UNION"} and not _says_how(here)
+    return here.text in _BY and here.before in OPERATIONS and not _says_how(here)
 
 
 def _says_how(here: Here) -> bool:
     """Whether it is said what is gained: "to enrich my table by a column about rent"."""
-    if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
+    if here.text not in _BY or here.before not in OPERATIONS:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_NAME)]
     named = ahead[: ahead.index("TABLES")] if "TABLES" in ahead else ["COMMA"]

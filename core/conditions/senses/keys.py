@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import OPERATIONS
 
 KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 """What names of keys end with."""
@@ -85,7 +86,7 @@ def _names_keys(here: Here) -> bool:
 
     "Tables to join with mine about deaths by age_group" may be about that.
     """
-    combined = {"UNION", "JOIN"} & set(here.kinds)
+    combined = OPERATIONS & set(here.kinds)
     if here.text not in _KEYING or not combined or here.before in {"COLUMN", "COLUMNS"}:
         return False
     if here.before == "TABLES" and "JOIN" not in combined:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
+from core.conditions.words.kind_sets import OPERATIONS
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -100,7 +101,7 @@ def is_plain(here: Here) -> bool:
     """Whether a word that has a meaning of its own is a word like others here."""
     if here.kind == "ARTICLE":
         return bool(here.found) and _is_no_article(here)
-    listed = here.kind in {"UNION", "JOIN"} and here.is_listed
+    listed = here.kind in OPERATIONS and here.is_listed
     return listed or any(holds(here) for holds in _NOUN_RULES)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import OPERATIONS
 
 _NOTED = {"PIECE", "ROWS", "COUNT", "DATA", "OF", "IN", "UNIT"}
 _OF_REQUESTS = {"UNION", "JOIN", "FILL", "ON", "ON_KEY", "WORD", "AND", "COMMA"}
@@ -24,7 +25,7 @@ def _closes_nothing(here: Here) -> bool:
 
 def _parts_request(here: Here) -> bool:
     """Whether a subject is noted down behind a request: "stack under mine; tea prices; …"."""
-    if here.text != ";" or not {"UNION", "JOIN"} & set(here.kinds):
+    if here.text != ";" or not OPERATIONS & set(here.kinds):
         return False
     if not set(here.kinds) <= _OF_REQUESTS or here.kind_at(here.behind) not in _NOTED:
         return False

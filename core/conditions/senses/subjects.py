@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
+from core.conditions.words.kind_sets import WANTED
 
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
@@ -28,8 +29,7 @@ _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _LABELS = {"domain", "field", "area", "discipline", "realm"}
 _OF_PLACES = {"area"}
 """What a place is a value of, too: "area: Norfolk"."""
-_REQUESTS = {"UNION", "JOIN", "TABLES"}
-_BEFORE_LABELS = {*_REQUESTS, "FILL", "STOP", "COMMA", "NEW", "ROWS", "COLUMNS", "TO", "FOR"}
+_BEFORE_LABELS = {*WANTED, "FILL", "STOP", "COMMA", "NEW", "ROWS", "COLUMNS", "TO", "FOR"}
 _TELLING = {"TOPIC", "ABOUT"}
 
 
@@ -102,7 +102,7 @@ def _labels_subject(here: Here) -> bool:
     if here.word(here.behind) != ":" or not named or here.is_number_at(first):
         return False
     begins = here.before in {"STOP", "COMMA"} and set(here.kinds) <= _BEFORE_LABELS
-    if not begins or not _REQUESTS & set(here.kinds):
+    if not begins or not WANTED & set(here.kinds):
         return False
     if here.text.lower() in _OF_PLACES and here.piece(first)[:1].isupper():
         return False

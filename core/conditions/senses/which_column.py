@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import UNKNOWN_NAMES
+from core.conditions.words.kind_sets import OPERATIONS, UNKNOWN_NAMES
 
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
@@ -35,7 +35,7 @@ def _is_in_column(here: Here) -> bool:
         return False
     if here.kind_at(here.behind + 1) == "QUOTED" and here.kind_at(here.behind + 2) == "COLUMN":
         return "CONTAINS" in near  # 'containing Rex in the "Cast List" column'
-    held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
+    held = bool(OPERATIONS & set(here.kinds)) and (
         "CONTAINS" in near or any(str(one) in HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
     )
     if "KEYWORD" not in near and not held and not _holds_text(here):
@@ -50,7 +50,7 @@ def _is_in_capitals(word: str) -> bool:
 
 def _holds_text(here: Here) -> bool:
     """Whether a column of texts is named: "tables to stack with salmon in the product name"."""
-    if "WITH" not in here.kinds[-_WORDS_OF_NAME:] or not {"UNION", "JOIN"} & set(here.kinds):
+    if "WITH" not in here.kinds[-_WORDS_OF_NAME:] or not OPERATIONS & set(here.kinds):
         return False
     ends = (here.behind + words for words in range(2, _WORDS_OF_NAME + 2))
     return any(here.ends_part(end) and here.word(end - 1) in _TEXTS for end in ends)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_key
 from core.conditions.senses.nouns import names_of_parts
+from core.conditions.words.kind_sets import OPERATIONS, WANTED
 from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
@@ -43,7 +44,6 @@ _TREATED_BY = {
 }
 _HOLDING = ("offer", "provid", "report", "track")
 _PARTS = {"ROWS", "COLUMNS"}
-_OPERATIONS = {"UNION", "JOIN"}
 _WORDS_OF_CHOICE = 14
 REFUSING = {
     *("skipping", "ignoring", "avoiding", "dropping", "discarding", "disregarding", "rejecting"),
@@ -107,7 +107,7 @@ def _is_source(here: Here) -> bool:
 
 def _gives_operation(here: Here) -> bool:
     """Whether what is given is a union or a join: "tables that supply additional rows"."""
-    return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
+    return here.kind == "GIVES" and here.kind_at(here.behind) in OPERATIONS
 
 
 def _is_left_out(here: Here) -> bool:
@@ -142,7 +142,7 @@ def _brings_rows(here: Here) -> bool:
 
 def _is_among(here: Here) -> bool:
     """Whether tables are picked from others: "among the unionable tables"."""
-    return here.text == "among" and here.kind_at(here.behind + 1) in {"UNION", "JOIN", "TABLES"}
+    return here.text == "among" and here.kind_at(here.behind + 1) in WANTED
 
 
 def _is_kind_of_sheet(here: Here) -> bool:
@@ -188,14 +188,14 @@ def _are_measures(here: Here) -> bool:
 
 def _is_one_on(here: Here) -> bool:
     """Whether another table is spoken of: "to look up in one on chess", "to join with one on"."""
-    if here.text != "one" or here.word(here.behind) != "on" or here.before not in _OPERATIONS:
+    if here.text != "one" or here.word(here.behind) != "on" or here.before not in OPERATIONS:
         return False
     return here.found[-1].endswith(_BEFORE_ONE) and not names_key(here, here.behind + 1)
 
 
 def _is_found(here: Here) -> bool:
     """Whether tables are spoken of: "only show union results with over 50 rows"."""
-    if here.text not in _FOUND or here.before not in {"UNION", "JOIN"}:
+    if here.text not in _FOUND or here.before not in OPERATIONS:
         return False
     return not here.names_at(here.behind)
 
@@ -222,8 +222,8 @@ def _is_verb(here: Here) -> bool:
     if here.word(here.place - 1) not in _DOING:
         return False
     behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
-    added = here.kind_at(behind) in _PARTS and here.kind_at(behind + 1) in _OPERATIONS
-    return added or here.kind_at(behind) in {"TABLES", *_OPERATIONS}
+    added = here.kind_at(behind) in _PARTS and here.kind_at(behind + 1) in OPERATIONS
+    return added or here.kind_at(behind) in WANTED
 
 
 def _says_either(here: Here) -> bool:

@@ -11,3 +11,8 @@ UNKNOWN_NAMES = frozenset({"WORD", "QUOTED"})
 """What may be a name, and is none of the query's columns."""
 COLUMN_NAMES = NAMES | {"COUNT", "K_DATES"}
 """Columns are called "count" and "date", too."""
+OPERATIONS = frozenset({"UNION", "JOIN"})
+WANTED = OPERATIONS | {"TABLES"}
+"""What can be asked for."""
+REQUESTING = WANTED | {"FILL"}
+"""What is said of tables before what is asked of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, OPERATIONS
 from core.conditions.words.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
@@ -107,7 +107,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "ABOUT_MARK": {"ABOUT", "ON", "TOPIC", "FOR", "OF"},
         "KEYWORDS": {"KEYWORD", "VALUES"},
         "IN_PLACE": {"IN", "IN_COLUMN"},
-        "OPERATION": {"JOIN", "UNION"},
+        "OPERATION": OPERATIONS,
         "BE_ONE": {"EQ", "ONE_OF", "IS"},
         "VALUE_FOR": {"FOR", "IN", "IN_COLUMN"},
         "EQUALS": {"IS", "EQ"},

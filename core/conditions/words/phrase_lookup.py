@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from lark import Token
 
+from core.conditions.words.kind_sets import OPERATIONS
 from core.conditions.words.lexicon import GOING_ON, REQUIRING, TITLES, longest_phrase, phrases
 from core.conditions.words.numbers import read_number
 from core.conditions.words.spelling import respelled
@@ -141,7 +142,7 @@ def _goes_on_in_small_letters(pieces: list[Token], place: int) -> bool:
     """Whether a sentence ends before one without a capital: "about tea. at least 5 rows"."""
     if str(pieces[place]) == "." and _sizes_next(pieces, place + 1):
         return True
-    behind_request = place > 0 and str(pieces[place - 1].type) in {"UNION", "JOIN"}
+    behind_request = place > 0 and str(pieces[place - 1].type) in OPERATIONS
     going_on = word_at(pieces, place + 1) in GOING_ON or behind_request
     stops = str(pieces[place]) == "." and going_on
     return stops and place > 0 and str(pieces[place - 1]).lower() not in TITLES

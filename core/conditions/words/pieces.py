@@ -13,6 +13,7 @@ from core.conditions.words.cell_properties import read_cell_property
 from core.conditions.words.closings import read_closing
 from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.item_headings import HEADING, read_heading
+from core.conditions.words.kind_sets import REQUESTING
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
 from core.conditions.words.listed_items import CHOICE, item_marks
 from core.conditions.words.missing_cells import read_missing_cells
@@ -48,7 +49,6 @@ _STROKE_BEFORE_SIZE = (
     r"\d[\d.,]*k?\+?[ -](?:rows|columns|cols|records|lines|entries)\b)"
 )
 _ELLIPSIS = len("...")
-_REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
 _COUNT_ROWS = re.compile(r"(?<!\w)count ?\( ?\* ?\)", re.IGNORECASE)
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
@@ -293,7 +293,7 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
     kind = phrases().get((behind[1].lower(),))
     if not behind[1][0].isupper():
         return (
-            kind in _REQUESTING
+            kind in REQUESTING
             or behind[1] in REQUIRING
             or (bare.replace("_", "").isalpha() and behind[1] in GOING_ON)
         )
