@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
-from core.conditions.words.kind_sets import REQUESTING
+from core.conditions.words.kind_sets import REQUESTING, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -15,9 +15,8 @@ _SUBJECT_NEXT = {"ABOUT", "ON", "TOPIC"}
 _EQUAL = {"IS", "EQ"}
 _LISTED = {"WORD", "KNOWN", "QUOTED", "OR", "COMMA", "ARTICLE"}
 _BEHIND = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR", "DATE", "PERCENT", "UNIT"}
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _SIZING = {
-    *(*_EXTENTS, *CLASSES["COMPARE"], *CLASSES["NUM"], *CLASSES["OR_BEYOND"]),
+    *(*SIZES, *CLASSES["COMPARE"], *CLASSES["NUM"], *CLASSES["OR_BEYOND"]),
     *("BETWEEN", "AND", "COMMA", "TO"),
 }
 """What sizes are told by."""
@@ -90,9 +89,9 @@ def _sizes_tables(row: Sequence[Token], begins: int, ends: int) -> bool:
     """
     kinds = {str(one.type) for one in row[:begins]} | {str(one.type) for one in row} & {"OR"}
     inside = [str(one.type) for one in row[begins + 1 : ends]]
-    sized = inside[-1:] != [] and (inside[-1] in _EXTENTS or inside[-1] in CLASSES["OR_BEYOND"])
+    sized = inside[-1:] != [] and (inside[-1] in SIZES or inside[-1] in CLASSES["OR_BEYOND"])
     compared = bool(set(inside) & (CLASSES["COMPARE"] | CLASSES["OR_BEYOND"] | {"BETWEEN"}))
-    of_sizes = _SIZING.issuperset(inside) and bool(_EXTENTS & set(inside))
+    of_sizes = _SIZING.issuperset(inside) and bool(SIZES & set(inside))
     said = str(row[begins - 1].type) in _BEHIND and not _is_told_apart(row[:begins])
     return sized and compared and of_sizes and said and not kinds & _OF_SOME
 

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
-_COLUMNS = {"COLUMN", "COLUMNS"}
 _USING = {"use", "uses"}
 _PASSED = {"WITH", "FILL"}
 """What may stand between an operation and its keys: "union mine with others on"."""
@@ -50,7 +49,7 @@ def _keys_used(row: Sequence[Token]) -> list[Token]:
     found = list(row)
     for place, one in enumerate(row):
         kinds = [str(each.type) for each in row[place + 1 : place + 3]]
-        named = kinds[:1] != [] and kinds[0] in _COLUMNS and set(kinds[1:]) & NAMES
+        named = kinds[:1] != [] and kinds[0] in COLUMN_WORDS and set(kinds[1:]) & NAMES
         asked = place > 0 and str(row[place - 1].type) == "IS"
         operation = row[place - 1 - asked].type if place > asked else ""
         if str(one) in _USING and named and str(operation) in OPERATIONS:

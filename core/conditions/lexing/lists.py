@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_NAMES
+from core.conditions.words.kind_sets import COLUMN_NAMES, SIZES
 from core.conditions.words.tokens import retyped
 
 _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
@@ -53,7 +53,7 @@ def _values_noted(row: Sequence[Token]) -> list[Token]:
     Where nothing else is compared a text is keywords alone.
     """
     kinds = [str(one.type) for one in row]
-    if not {"ROWS", "ROWS_COUNTED", "COLUMNS"} & set(kinds):
+    if not SIZES & set(kinds):
         return list(row)
     found = list(row)
     for place, kind in enumerate(kinds):

@@ -9,6 +9,7 @@ from lark import Token
 
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Number, leaves
+from core.conditions.words.kind_sets import TABLE_PARTS
 from core.conditions.words.lexicon import MULTIPLIERS
 from core.conditions.words.numbers import multiplied_alike
 from core.conditions.words.phrase_lookup import phrase_at
@@ -20,7 +21,6 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 """Thousands as they are written in most of Europe, or a fraction."""
 _MULTIPLIED = re.compile(r"[\d\w] ?(thousand|million|billion|trillion)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\d{1,3}(?:\.\d+)?|[a-z]+", re.IGNORECASE)
-_EXTENTS = {"ROWS", "COLUMNS"}
 _NEAR = 2
 _NEARLY = 4
 _IN_MILLIONS = re.compile(
@@ -57,8 +57,8 @@ def counted_in_full(
     if not (short or grouped):
         return number
     behind = phrase_at(list(pieces), place + 1)[0] if place + 1 < len(pieces) else None
-    counted = behind is not None and str(behind.type) in _EXTENTS
-    counted = counted or bool(_EXTENTS & {str(one.type) for one in found[-_NEAR:]})
+    counted = behind is not None and str(behind.type) in TABLE_PARTS
+    counted = counted or bool(TABLE_PARTS & {str(one.type) for one in found[-_NEAR:]})
     counted = counted or (short is not None and any(map(_IN_MILLIONS.fullmatch, found[-_NEARLY:])))
     if not counted:
         return number

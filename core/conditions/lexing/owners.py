@@ -7,10 +7,16 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, OPERATIONS, WANTED
+from core.conditions.words.kind_sets import (
+    COLUMN_NAMES,
+    NAMES,
+    OPERATIONS,
+    ROW_WORDS,
+    TABLE_PARTS,
+    WANTED,
+)
 from core.conditions.words.tokens import retyped, token
 
-_COUNTED = {"ROWS", "COLUMNS"}
 _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
 _LINKS = {"OF", "IN", "FOR"}
 _TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
@@ -158,7 +164,7 @@ def sizes_said_of_tables(row: Sequence[Token]) -> list[Token]:
     found = list(row)
     for place in range(len(found) - 3):
         kinds = [str(one.type) for one in found[place : place + 6]]
-        if kinds[0] != "COUNT_OF" or kinds[1] not in _COUNTED:
+        if kinds[0] != "COUNT_OF" or kinds[1] not in TABLE_PARTS:
             continue
         ends = next((at for at in range(2, len(kinds)) if kinds[at] not in _OF_TABLES), 0)
         if ends > 2 and "TABLES" in kinds[2:ends] and kinds[ends] in _SAID_OF_SIZES:  # noqa: PLR2004 - "number of", "rows"
@@ -244,7 +250,7 @@ def _is_value(before: Sequence[str]) -> bool:
 def _names_column(row: Sequence[Token]) -> bool:
     """Whether tokens end with a column: "the field colour", or with "the number of rows"."""
     kinds = [str(one.type) for one in row]
-    if kinds[-1] in _COUNTED:
+    if kinds[-1] in TABLE_PARTS:
         return kinds[-2:-1] == ["COUNT_OF"]
     if kinds[-1] == "COLUMN":
         return not kinds[:-1] or kinds[-2] in NAMES
@@ -258,7 +264,7 @@ def _names_share(row: Sequence[Token]) -> bool:
     """Whether tokens end with a share of rows: "at least half of the rows", "nine in ten rows"."""
     kinds = [str(one.type) for one in row]
     return kinds[-1] == "PERCENT" or (
-        kinds[-1] in {"ROWS", "ROWS_COUNTED"}
+        kinds[-1] in ROW_WORDS
         and bool(_SHARES.intersection(kinds[-3:-1]))
         and set(kinds[-2:-1]) <= {"OF", *_SHARES}
     )

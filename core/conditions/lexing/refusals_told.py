@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import WANTED
+from core.conditions.words.kind_sets import COLUMN_WORDS, WANTED
 from core.conditions.words.tokens import retyped, token
 
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
@@ -40,7 +40,7 @@ def refusals_of_tables(row: Sequence[Token]) -> list[Token]:
             ahead = _kinds(row[place + 1 :])
             named = next((at for at, kind in enumerate(ahead) if kind != "WORD"), len(ahead))
             kind = ahead[named] if named < len(ahead) else ""
-            if kind in {"COLUMN", "COLUMNS"} or (not named and _is_had(kind)):
+            if kind in COLUMN_WORDS or (not named and _is_had(kind)):
                 found.append(token("WITH", "that", one.start_pos, one.start_pos))
         found.append(one)
     return found

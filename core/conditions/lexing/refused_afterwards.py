@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, SIZES
 from core.conditions.words.tokens import retyped, token
 
 _LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
 _ASKING = {*OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _COMPARED = {"GT", "GE", "LT", "LE"}
 _BEGINNING = {*_COMPARED, "WITH", "CONTAINS", "ABOUT"}
 _TELLING = {"ABOUT", "TOPIC", "ON", "OF", "WITH", "CONTAINS"}
@@ -122,7 +121,7 @@ def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
         told = len(kinds) - 1 - kinds[::-1].index("COMMA")
         of_it = set(kinds[told + 1 :]) <= {"FILL", "TABLES"}
         return 0 if of_it and not _PARTING & set(kinds[:told]) else None
-    sized = kinds[0] in _COMPARED and kinds[1:2] == ["NUMBER"] and set(kinds[2:]) <= _EXTENTS
+    sized = kinds[0] in _COMPARED and kinds[1:2] == ["NUMBER"] and set(kinds[2:]) <= SIZES
     if too and sized:
         return 0  # "under 40 rows is too short"
     parted = next((at for at in range(len(kinds) - 1, -1, -1) if kinds[at] in _PARTING), -1)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import SIZES
 from core.conditions.words.tokens import retyped, token
 
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
@@ -193,7 +194,7 @@ def _goes_on(ahead: Sequence[Token], verb: Token) -> bool:
     if not kinds or same:
         return False
     other = kinds[0] in {"WITH", "CONTAINS", "IS"} and str(ahead[0]) in _BARE_VERBS
-    sized = kinds[0] in _COMPARED and bool({"ROWS", "ROWS_COUNTED", "COLUMNS"} & set(kinds[2:]))
+    sized = kinds[0] in _COMPARED and bool(SIZES & set(kinds[2:]))
     return other or sized
 
 

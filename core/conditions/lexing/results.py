@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.results_when import tells_when
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, ROW_WORDS, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -52,7 +52,6 @@ _COMES_TO = re.compile(
 )
 _PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
-_ROWS = {"ROWS", "ROWS_COUNTED"}
 _AHEAD = 5
 
 
@@ -156,14 +155,14 @@ def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token])
     ends = place + 1 == len(row) or str(row[place + 1].type) in {*_PARTING, "AND", "OR"}
     beyond = bool(found) and str(found[-1].type) in CLASSES["OR_BEYOND"]  # "900 rows or more once"
     counted = found[-2:-1] if beyond else found[-1:]
-    return ends and any(str(one.type) in {*_ROWS, "COLUMNS"} for one in counted)
+    return ends and any(str(one.type) in SIZES for one in counted)
 
 
 def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     """Whether a union or a join gives so many rows, or what has been combined."""
     if str(row[place].type) == "GIVES" and not _adds(row[place]) and _ends_with_noun(found):
         kinds = [str(one.type) for one in row[place + 1 : place + 1 + _AHEAD]]
-        return _amount(row, place + 1) and any(kind in {*_ROWS, "COLUMNS"} for kind in kinds)
+        return _amount(row, place + 1) and any(kind in SIZES for kind in kinds)
     if not _counts_rows(row, place + 1):
         return False
     if str(row[place].type) == "GIVES":
@@ -176,7 +175,7 @@ def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
 def _is_in_total(row: Sequence[Token], place: int) -> bool:
     """Whether rows are counted all together: "giving at least 600 rows in total"."""
     kinds = [str(one.type) for one in row[place : place + _AHEAD]]
-    rows = next((i for i, kind in enumerate(kinds) if kind in _ROWS), 0)
+    rows = next((i for i, kind in enumerate(kinds) if kind in ROW_WORDS), 0)
     behind = row[place + rows + 1 : place + rows + 2]
     return rows > 0 and bool(behind) and str(behind[0]) in _ALL_TOGETHER
 
@@ -330,7 +329,7 @@ def _is_noun(operation: Token) -> bool:
 
 def _counts_rows(row: Sequence[Token], place: int) -> bool:
     kinds = [str(one.type) for one in row[place : place + _AHEAD]]
-    return _amount(row, place) and any(kind in _ROWS for kind in kinds)
+    return _amount(row, place) and any(kind in ROW_WORDS for kind in kinds)
 
 
 def _amount(row: Sequence[Token], place: int) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import SIZES
 from core.conditions.words.kinds import CLASSES
 
 _WITH_MINE = ("together with ", "taken together with ")
 _WHEN = ("once ", "after ", "when ", "as soon as ", *_WITH_MINE)
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _SAYING = {"IS", "WITH", "AT", "FILL"}
 _SUBJECTS = {"WORD": {"whole", "lot"}, "TABLES": {"table", "sheet", "file", "list", "data set"}}
 """What a result is called by those words."""
@@ -69,7 +69,7 @@ def _size_at(row: Sequence[Token], place: int) -> tuple[list[Token], int]:
     """Give the tokens of the size at a place, its noun last, and where it ends."""
     said, place = _refusal_at(row, place)
     ends = _end_of_quantity(row, place)
-    if ends > place and _kind(row, ends) in _EXTENTS:
+    if ends > place and _kind(row, ends) in SIZES:
         behind = ends + 1 + (_kind(row, ends + 1) in CLASSES["OR_BEYOND"])
         beyond = row[ends + 1 : behind]
         return [*said, *row[place:ends], *beyond, row[ends]], behind
@@ -80,7 +80,7 @@ def _size_named_first(row: Sequence[Token], place: int) -> tuple[list[Token], in
     """Give the tokens of a size that names first what is counted, and where it ends."""
     begins = place
     place += _kind(row, place) == "COUNT_OF"
-    if _kind(row, place) not in _EXTENTS:
+    if _kind(row, place) not in SIZES:
         return [], begins
     noun = row[place]
     place += 1
@@ -102,7 +102,7 @@ def is_size_at(row: Sequence[Token], place: int) -> bool:
     """Whether an amount stands at a place, and what is counted by it behind: "9 new rows"."""
     ends = _end_of_quantity(row, place)
     counted = ends + (_kind(row, ends) == "NEW")
-    return ends > place and _kind(row, counted) in _EXTENTS
+    return ends > place and _kind(row, counted) in SIZES
 
 
 def _refusal_at(row: Sequence[Token], place: int) -> tuple[list[Token], int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import COLUMN_WORDS, NAMES, SIZES
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
@@ -14,7 +14,6 @@ _UPWARD = {"GT", "GE"}
 _DOWNWARD = {"LT", "LE", "UP_TO"}
 _COMPARED = {*_UPWARD, *_DOWNWARD, "EQ", "NEAR"}
 _NUMBERS = {"NUMBER", "YEAR"}
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _OF_THEM = {"of them", "of these", "of those"}
 _BEHIND_THEM = {"COMMA", "STOP", "FILL", "RPAR"}
 _NO_FURTHER = {"no further", "no more", "no longer"}
@@ -144,7 +143,7 @@ def limits_again(row: Sequence[Token]) -> list[Token]:
         behind = str(row[place + 3].type) if place + 3 < len(row) else "STOP"
         limited = kinds[:2] == ["AND", "NOT"] and " ".join(map(str, said[1:])) in _NO_FURTHER
         before = [str(one.type) for one in found[-3:]]
-        counted = before[-2:-1] == ["NUMBER"] and before[-1] in _EXTENTS
+        counted = before[-2:-1] == ["NUMBER"] and before[-1] in SIZES
         upward = before[:-2] and before[0] in _UPWARD | {"NEAR"}  # "at least 20 rows and no more"
         if not (limited and counted and behind in _BEHIND_LIMITS) or upward:
             found.append(row[place])
@@ -175,7 +174,7 @@ def _extent_of(found: Sequence[Token]) -> Token | None:
     kinds = [str(one.type) for one in found]
     if len(kinds) < 3 or kinds[-2] not in _COMPARED:  # noqa: PLR2004 - what links it, how, a number
         return None
-    told = next((at for at in range(len(kinds) - 3, 1, -1) if kinds[at] in _EXTENTS), 0)
+    told = next((at for at in range(len(kinds) - 3, 1, -1) if kinds[at] in SIZES), 0)
     between = [kind for kind in kinds[told + 1 : -2] if kind != "FILL"]
     numbers = told and kinds[told - 1] in _NUMBERS and kinds[told - 2] in _COMPARED
     if not numbers or {*_NUMBERS, *_COMPARED} & set(between):
@@ -203,7 +202,7 @@ def columns_again(row: Sequence[Token]) -> list[Token]:
     told = False
     for place, one in enumerate(row):
         kinds = [str(other.type) for other in row[place : place + 3]]
-        told |= kinds[0] in {"COLUMN", "COLUMNS"}
+        told |= kinds[0] in COLUMN_WORDS
         linked = place > 0 and str(row[place - 1].type) in _BEFORE_ONE
         added = place > 0 and str(row[place - 1]).endswith(_TO_COLUMNS)  # "add to my columns one"
         goes_on = (added or (told and linked)) and _is_said_of_column(kinds[1:])

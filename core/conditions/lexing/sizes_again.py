@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import token
 
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _BEYOND = CLASSES["OR_BEYOND"]
 _AMOUNT = CLASSES["COMPARE"] | CLASSES["NUM"] | _BEYOND | {"BETWEEN", "FROM", "TO", "AND"}
-_MEASURED = _EXTENTS | {"MY_ROWS"}
+_MEASURED = SIZES | {"MY_ROWS"}
 _TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW", "PERCENT", "OR"}
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
 _JOINS = {"AND", "OR", "COMMA"}
@@ -72,7 +72,7 @@ def _has_size(row: Sequence[Token], place: int) -> bool:
     while place < len(row) and _leads_to_size(row[place]):
         place += 1
     kinds = [str(one.type) for one in row[place:]]
-    ends = next((i for i, kind in enumerate(kinds) if kind in _EXTENTS), len(kinds))
+    ends = next((i for i, kind in enumerate(kinds) if kind in SIZES), len(kinds))
     if not 0 < ends < len(kinds) or not _AMOUNT.issuperset(kinds[:ends]):
         return False
     behind = [kind for kind in kinds[ends + 1 :] if kind not in _BEYOND]
@@ -81,7 +81,7 @@ def _has_size(row: Sequence[Token], place: int) -> bool:
 
 def _is_of_each(row: Sequence[Token], place: int, text: str) -> bool:
     """Whether each table has a size that is told at a place."""
-    ends = next(at for at in range(place, len(row)) if str(row[at].type) in _EXTENTS)
+    ends = next(at for at in range(place, len(row)) if str(row[at].type) in SIZES)
     while ends + 1 < len(row) and str(row[ends + 1].type) in _BEYOND:
         ends += 1
     return _OF_EACH.match(text, row[ends].end_pos or 0) is not None
@@ -99,7 +99,7 @@ def bounds_again(row: Sequence[Token]) -> list[Token]:
     "At most 60 rows and 5 columns or more" says of each its own.
     """
     found = list(row)
-    kinds = ["EXTENT" if str(one.type) in _EXTENTS else str(one.type) for one in row]
+    kinds = ["EXTENT" if str(one.type) in SIZES else str(one.type) for one in row]
     for place in range(len(row) - len(_PAIR) - 1, -1, -1):
         second = place + len(_PAIR) - 1
         behind = kinds[second + 2 : second + 3]

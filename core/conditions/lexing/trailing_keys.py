@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _KEYED = re.compile(
@@ -17,7 +17,6 @@ _KEYED = re.compile(
 _KEY = re.compile(r"\bkeys?\b")
 _NAMING = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES", "PERIOD"}
 _BESIDE = {"AND", "COMMA"}
-_SPARE = {"COLUMN", "COLUMNS"}
 _ON = {"ON", "ON_KEY"}
 _TAKING = {"using", "taking", "employing", "treating", "with"}
 """What names of keys follow, and nothing else: "using plot, year and month as the keys"."""
@@ -50,7 +49,7 @@ def _keyed(row: list[Token]) -> list[Token]:
     if begins == len(row):
         return row
     before = [str(one.type) for one in row[:begins]]
-    if before[-1:] and before[-1] in _SPARE:  # "the columns "plot" and "date" as keys"
+    if before[-1:] and before[-1] in COLUMN_WORDS:  # "the columns "plot" and "date" as keys"
         return [*row[: begins - 1], *_on_key(row[begins:])]
     if before[-1:] == ["OR"]:
         return [*_either_keyed(row[: begins - 1]), row[begins - 1], *_on_key(row[begins:])]
@@ -104,7 +103,7 @@ def _goes_on(row: Sequence[Token], place: int, links: Collection[str], *, at_end
 def _names_begin(row: Sequence[Token]) -> int:
     """Return where the names at the end of a row begin; its length if there are none."""
     place = len(row)
-    while place and str(row[place - 1].type) in _SPARE:
+    while place and str(row[place - 1].type) in COLUMN_WORDS:
         place -= 1
     ends = place
     while place and str(row[place - 1].type) in _NAMING:

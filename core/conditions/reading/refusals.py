@@ -12,6 +12,7 @@ from core.conditions.reading.joining import completed, flat, negation
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.senses.which_tables import REFUSING
 from core.conditions.types import Condition, HasColumn, Not, Or, Text, Topic
+from core.conditions.words.kind_sets import COLUMN_WORDS
 
 HINT_UNLESS = (
     'it was taken for something else that is asked for; say "unless" again if it is refused as well'
@@ -125,7 +126,7 @@ class Said:
     @property
     def _lacks_a_column(self) -> bool:
         begun = list(islice(every_token(self.part), 2))
-        return str(begun[0]) == "no" and str(begun[-1].type) in {"COLUMN", "COLUMNS"}
+        return str(begun[0]) == "no" and str(begun[-1].type) in COLUMN_WORDS
 
     @property
     def again(self) -> str:

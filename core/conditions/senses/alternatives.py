@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import SURE_NAMES
+from core.conditions.words.kind_sets import SIZES, SURE_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SAID_OF_BOTH = {
     *(*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS", "EMPTY", "FILLED"),
 }
-_SIZES = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _TOLD_OTHERWISE = {"ABOUT", "TOPIC", "ON", "NAMED", "CONTAINS", "KEYWORD"}
 """Behind these, quoted words are no columns of which something is said."""
 _WORDS_OF_LIST = 9
@@ -59,7 +58,7 @@ def _is_of_two_names(here: Here) -> bool:
 
 def _is_size(here: Here, place: int) -> bool:
     """Whether rows or columns are counted at a place: "over 60 rows"."""
-    return here.is_number_at(place + 1) and here.kind_at(place + 2) in _SIZES
+    return here.is_number_at(place + 1) and here.kind_at(place + 2) in SIZES
 
 
 def _names(here: Here, place: int) -> bool:

@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
-from core.conditions.words.kind_sets import OPERATIONS, UNQUOTED_NAMES, WANTED
+from core.conditions.words.kind_sets import OPERATIONS, SIZES, UNQUOTED_NAMES, WANTED
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
@@ -29,7 +29,6 @@ _BEFORE_PLAIN_RANGE: tuple[list[str], ...] = (
     ["KNOWN"],
 )
 _OF_SIZES = {"exactly", "precisely", "total", "altogether", "overall"}
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
 """What is counted stands in the plural, or is short for it."""
@@ -49,7 +48,6 @@ _BEHIND_VALUES = {
 }
 _ARTICLES = {"a", "an", "the"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
-_COUNTED_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _GROWING = ("widen", "broaden", "extend", "expand", "lengthen", "enlarge", "grow", "augment")
 _FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARS = re.compile(r"((?:1[5-9]|20)\d\d)[-–]((?:1[5-9]|20)\d\d)")
@@ -64,7 +62,7 @@ def counts_turned(pieces: list[Token]) -> list[Token]:
     found: list[Token] = []
     for piece in pieces:
         compared = _MORE_OR_LESS.get(str(found[-2]).lower()) if len(found) > 1 else None
-        if compared and str(piece) == "than" and phrases().get((str(found[-1]),)) in _EXTENTS:
+        if compared and str(piece) == "than" and phrases().get((str(found[-1]),)) in SIZES:
             del found[-2]
             found.append(token("PIECE", compared, piece.start_pos, piece.end_pos))
         else:
@@ -78,7 +76,7 @@ def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
         return True
     if is_plainly_a_range(str(pieces[place])) or _spans_years(str(pieces[place]), found):
         return True
-    if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
+    if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in SIZES:
         return True
     if place + 1 == len(pieces):
         return False
@@ -131,7 +129,7 @@ def _is_or_older(here: Here) -> bool:
 
 def _is_exact(here: Here) -> bool:
     """Whether a number was exact, or of all, that stands before: "4 columns exactly", "total"."""
-    if here.text not in _OF_SIZES or here.before not in _EXTENTS:
+    if here.text not in _OF_SIZES or here.before not in SIZES:
         return False
     return here.kinds[-2:-1] in (["NUMBER"], ["YEAR"]) and here.ends_part(here.behind)
 
@@ -146,7 +144,7 @@ def _is_most(here: Here) -> bool:
     if here.kind != "FILL" or " can only " not in here.text:
         return False
     number, used = read_number(here.pieces, here.behind)
-    return bool(number) and here.kind_at(here.behind + used) in _EXTENTS
+    return bool(number) and here.kind_at(here.behind + used) in SIZES
 
 
 def _is_about_some(here: Here) -> bool:
@@ -160,7 +158,7 @@ def _is_about_rows(here: Here) -> bool:
         return False
     if here.text.endswith("be about") and here.before in _NAMED:
         return here.is_number_at(here.behind)  # "the mark has to be about 12"
-    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in SIZES
 
 
 def _is_on_what_begins_with_number(here: Here) -> bool:
@@ -176,7 +174,7 @@ def _is_on_what_begins_with_number(here: Here) -> bool:
         return False
     name = here.behind + used
     if here.before in WANTED:
-        return here.names_or_unit(name) and here.kind_at(name + 1) not in _EXTENTS
+        return here.names_or_unit(name) and here.kind_at(name + 1) not in SIZES
     if here.before not in _BEGINNING or not here.names_at(name):
         return False
     first = here.word(here.behind)
@@ -256,7 +254,7 @@ def _is_equal(here: Here) -> bool:
         return beside and here.word(here.place - named - 1) != "the" and _is_value(here)
     _, used = read_number(here.pieces, here.behind)
     after = here.behind + max(used, 1)
-    goes_on = here.names_at(after) or here.kind_at(after) in _EXTENTS | {"TABLES"}
+    goes_on = here.names_at(after) or here.kind_at(after) in SIZES | {"TABLES"}
     return announced in _ANNOUNCING and not goes_on
 
 
@@ -291,7 +289,7 @@ def _is_within(here: Here) -> bool:
     """Whether a size is at most a number: "stay within 1,200 rows", "within 1,200 rows"."""
     if here.kind not in {"BETWEEN", "IN"} or not here.text.endswith("within"):
         return False
-    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in SIZES
 
 
 def _is_named(kind: str) -> bool:
@@ -322,7 +320,7 @@ def _is_behind_average(here: Here) -> bool:
 
 def _is_upward(here: Here) -> bool:
     """Whether a number of rows is the least: "from 40 rows up", unlike "with 40 rows up there"."""
-    from_there = here.kinds[-3:-1] == ["FROM", "NUMBER"] and here.before in _COUNTED_EXTENTS
+    from_there = here.kinds[-3:-1] == ["FROM", "NUMBER"] and here.before in SIZES
     return from_there and here.text in {"up", "upward"} and here.ends_part(here.behind)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here, compares_again
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, OPERATIONS
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
 _LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
@@ -22,7 +22,6 @@ _COMPARED = {
 }
 _MEASURED = {"GT", "GE", "LT", "LE", "UP_TO", "NEAR", "BETWEEN"}
 _FINITE = {"is", "isn't", "isn’t", "was", "wasn't", "wasn’t", "are", "were"}
-_COLUMN = {"COLUMN", "COLUMNS"}
 _OF_SUBJECTS = {"ABOUT", "TOPIC", "ON", "WITH", "AS_TOPIC"}
 _MOST_WORDS = 5
 
@@ -112,7 +111,7 @@ def is_of_column_name(here: Here) -> bool:
     said = here.behind + ahead
     if here.used != 1 or here.kind in {"ARTICLE", "PIECE", "KNOWN"}:
         return False
-    if here.kind_at(said) in _COLUMN:
+    if here.kind_at(said) in COLUMN_WORDS:
         return _is_asked_for(here, words, ahead)
     if not _is_said_of_cells(here, said) or not is_announced(here, words):
         return False
@@ -171,7 +170,7 @@ def names_names(here: Here) -> bool:
     if ahead and here.kind_at(here.behind + ahead) == "APPEARS":
         return False  # "the name Kim appears"
     if here.text == "the name":
-        return (said and here.before not in _COLUMN) or here.before in {"IN", "IN_COLUMN"}
+        return (said and here.before not in COLUMN_WORDS) or here.before in {"IN", "IN_COLUMN"}
     if here.text not in _HAVING_NAME or here.before not in _OF_TABLES:
         return False
     return said or here.text.endswith(" is")
@@ -241,13 +240,13 @@ def _numbers(here: Here) -> bool:
     if here.word(here.behind) == "in" and here.names_at(here.behind + 1):
         return True  # "no in series"
     mentions = here.phrase_from(here.behind).startswith(_MENTIONING)
-    if mentions and not _has_article(here, 0) and here.kind_at(here.behind + 1) not in _COLUMN:
+    if mentions and not _has_article(here, 0) and here.kind_at(here.behind + 1) not in COLUMN_WORDS:
         return False  # "in which no mention is made of Oslo"
     said = is_said(here, here.behind)
     if not here.found or here.before not in {"WORD", "K_DATES"}:
         whose = _has_article(here, 0) or (here.found and here.found[-1] in _OF_CELLS)
         return bool(whose) and said
-    if not said and here.kind_at(here.behind) not in _COLUMN:
+    if not said and here.kind_at(here.behind) not in COLUMN_WORDS:
         return False
     return here.word(here.behind) != "more" and is_announced(here, words_before(here))
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here, compares_again
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, SIZES
 
 _ABOVE = {
     *("outpaces", "outpace", "outpacing", "trumps", "trump", "eclipses", "eclipse", "eclipsing"),
@@ -78,7 +78,6 @@ _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
 _YEARS_BETWEEN = ["BETWEEN", "YEAR", "AND"]
 _WHEN = {"BEFORE", "AFTER", "SINCE", "UNTIL", "BETWEEN"}
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d[,;:.?!]*")
-_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
 _BOUNDS = ("ceiling of", "cap of", "limit of", "bound of", "floor of")
 _RANKED = {
@@ -163,7 +162,7 @@ def _counts_rows(here: Here) -> bool:
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_AMOUNT)]
     if "COMMA" in ahead:
         ahead = ahead[: ahead.index("COMMA")]
-    counted = bool(_EXTENTS & set(ahead)) and not compares_again(here)
+    counted = bool(SIZES & set(ahead)) and not compares_again(here)
     return counted and (ahead[0] in _COMPARED or here.is_number_at(here.behind))
 
 
@@ -180,15 +179,13 @@ def _is_figure(here: Here) -> bool:
 
 def _is_mark(here: Here) -> bool:
     """Whether it stands behind a number of rows: "around the 1,900-row mark"."""
-    return here.text == "mark" and here.before in _EXTENTS
+    return here.text == "mark" and here.before in SIZES
 
 
 def _is_or_more(here: Here) -> bool:
     """Whether sizes go on: "from 8,000 rows on"."""
     sized = here.kinds[-3:-2] == ["FROM"] and here.kinds[-2:-1] == ["NUMBER"]
-    return (
-        here.text == "on" and sized and here.before in _EXTENTS and not here.names_at(here.behind)
-    )
+    return here.text == "on" and sized and here.before in SIZES and not here.names_at(here.behind)
 
 
 def _is_onwards(here: Here) -> bool:

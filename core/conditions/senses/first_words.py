@@ -9,10 +9,9 @@ from core.conditions.senses.column_names import names_kind, names_names
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_identifier
 from core.conditions.senses.which_column import is_column_of_subjects
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, TOLD_COLUMNS
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
-_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _SIZING = {"yields", "retains", "preserves", "maintains", "totals", "keeps", "leaves"}
 _BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
@@ -135,7 +134,7 @@ def _is_column_of_results(here: Here) -> bool:
             (here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)),
         )
     )
-    return "NUMBER" not in ahead and not ahead & {*_COLUMNS, "ROWS", "MY_ROWS", "MATCHED"}
+    return "NUMBER" not in ahead and not ahead & {*TOLD_COLUMNS, "ROWS", "MY_ROWS", "MATCHED"}
 
 
 def _is_in_name(here: Here) -> bool:

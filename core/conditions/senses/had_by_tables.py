@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import UNKNOWN_NAMES
+from core.conditions.words.kind_sets import TABLE_PARTS, UNKNOWN_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
@@ -51,7 +51,7 @@ def is_of_all_tables(here: Here) -> bool:
 
 def is_of_each_table(here: Here) -> bool:
     """Whether it is said again that it is of tables: "the number of rows in each is above 5"."""
-    return here.text.startswith("in each") and here.before in {"ROWS", "COLUMNS"}
+    return here.text.startswith("in each") and here.before in TABLE_PARTS
 
 
 def is_found_or_not(here: Here) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import ends_with_key, has_information, is_identifier
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, TOLD_COLUMNS
 
 _GAINING = {
     *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
@@ -17,7 +17,6 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_NAME = 3
 _NEAR = 4
-_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _WORDS_OF_PART = 8
 _ENDS_OF_PART = {",", ";", ":", "."}
 _OWN = ("mine", "my table", "this table", "our table", "ours", "this one", "my data", "our data")
@@ -68,7 +67,7 @@ def tells_topic(here: Here) -> bool:
         for place in range(here.behind, len(here.pieces))
         if here.kind_at(place) in {"ABOUT", "TOPIC"} and not here.is_number_at(place + 1)
     )
-    of_column = (here.kind_at(place - 1) in _COLUMNS for place in later)
+    of_column = (here.kind_at(place - 1) in TOLD_COLUMNS for place in later)
     return bool(told) or not all(of_column)
 
 

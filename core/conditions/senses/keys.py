@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, OPERATIONS
 
 KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 """What names of keys end with."""
@@ -87,7 +87,7 @@ def _names_keys(here: Here) -> bool:
     "Tables to join with mine about deaths by age_group" may be about that.
     """
     combined = OPERATIONS & set(here.kinds)
-    if here.text not in _KEYING or not combined or here.before in {"COLUMN", "COLUMNS"}:
+    if here.text not in _KEYING or not combined or here.before in COLUMN_WORDS:
         return False
     if here.before == "TABLES" and "JOIN" not in combined:
         return False  # "unionable tables on bus_stops"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.subjects import is_attached_on
-from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import COLUMN_NAMES, COLUMN_WORDS, NAMES, UNKNOWN_NAMES
 
 _WORDS_OF_NAME = 3
 # What may stand around a column that is asked for by its name alone.
@@ -145,7 +145,7 @@ _NONE = {"none", "though none"}
 
 def _is_no_column(here: Here) -> bool:
     """Whether another column is unwanted: "a column about defects but none about warranties"."""
-    if here.text not in _NONE or not {"COLUMN", "COLUMNS"} & set(here.kinds):
+    if here.text not in _NONE or not COLUMN_WORDS & set(here.kinds):
         return False
     return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
 
@@ -316,7 +316,7 @@ def _is_of_texts(here: Here) -> bool:
 
 def _is_of_numbers(here: Here) -> bool:
     """Whether a column holds numbers: "a number column", unlike "a house number column"."""
-    if here.text != "number" or here.kind_at(here.behind) not in {"COLUMN", "COLUMNS"}:
+    if here.text != "number" or here.kind_at(here.behind) not in COLUMN_WORDS:
         return False
     before = here.word(here.place - 1)
     return before in {"a", "one", "another"} or here.before in {"K_UNIQUE", "K_COMPLETE"}

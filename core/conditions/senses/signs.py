@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, SIZES
 
 _NOTED = {"PIECE", "ROWS", "COUNT", "DATA", "OF", "IN", "UNIT"}
 _OF_REQUESTS = {"UNION", "JOIN", "FILL", "ON", "ON_KEY", "WORD", "AND", "COMMA"}
 """What a request is made of that says on which keys and nothing more."""
-_SIZED = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 
@@ -44,7 +43,7 @@ def _parts_sentences(here: Here) -> bool:
 
 def _ends_size(here: Here) -> bool:
     """Whether a sentence ends with a size: "over 5 rows. country is Norway"."""
-    return here.text == "." and here.before in _SIZED and here.behind < len(here.pieces)
+    return here.text == "." and here.before in SIZES and here.behind < len(here.pieces)
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
-from core.conditions.words.kind_sets import WANTED
+from core.conditions.words.kind_sets import TOLD_COLUMNS, WANTED
 
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
@@ -24,7 +24,6 @@ _BEING = {"that are", "which are", "that is", "which is"}
 _WORDS_OF_LIST = 6
 _NEAR = 4
 _RELATIVE = {"that", "which"}
-_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _LABELS = {"domain", "field", "area", "discipline", "realm"}
 _OF_PLACES = {"area"}
@@ -76,7 +75,7 @@ def _is_on_union(here: Here) -> bool:
     alone = " " not in here.found[-1]
     if alone and ("TABLES" not in here.kinds or not here.found[-1].startswith(_STACKING)):
         return False
-    columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
+    columns = any(here.kind_at(here.behind + ahead) in TOLD_COLUMNS for ahead in range(1, 5))
     if tells_topic(here):
         return False  # "to union with mine on borough and month, about noise"
     return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
@@ -86,7 +85,7 @@ def is_attached_on(here: Here) -> bool:
     """Whether tables are on a subject: "what is there to attach on cycling accidents?"."""
     if here.text != "on" or here.before != "JOIN" or not here.found[-1].startswith(_ATTACHING):
         return False
-    return all(here.kind_at(here.behind + words) not in _COLUMNS for words in range(1, _NEAR))
+    return all(here.kind_at(here.behind + words) not in TOLD_COLUMNS for words in range(1, _NEAR))
 
 
 def _labels_subject(here: Here) -> bool:

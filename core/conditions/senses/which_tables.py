@@ -8,7 +8,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_key
 from core.conditions.senses.nouns import names_of_parts
-from core.conditions.words.kind_sets import OPERATIONS, WANTED
+from core.conditions.words.kind_sets import OPERATIONS, TABLE_PARTS, WANTED
 from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
@@ -43,7 +43,6 @@ _TREATED_BY = {
     *("must", "shall", "may", "might"),
 }
 _HOLDING = ("offer", "provid", "report", "track")
-_PARTS = {"ROWS", "COLUMNS"}
 _WORDS_OF_CHOICE = 14
 REFUSING = {
     *("skipping", "ignoring", "avoiding", "dropping", "discarding", "disregarding", "rejecting"),
@@ -222,7 +221,7 @@ def _is_verb(here: Here) -> bool:
     if here.word(here.place - 1) not in _DOING:
         return False
     behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
-    added = here.kind_at(behind) in _PARTS and here.kind_at(behind + 1) in OPERATIONS
+    added = here.kind_at(behind) in TABLE_PARTS and here.kind_at(behind + 1) in OPERATIONS
     return added or here.kind_at(behind) in WANTED
 
 
@@ -261,7 +260,7 @@ def _number_rows(here: Here) -> bool:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_SIZE)]
     compared = ahead[0] in _COMPARED or here.is_number_at(here.behind)
-    return compared and bool(_PARTS & set(ahead))
+    return compared and bool(TABLE_PARTS & set(ahead))
 
 
 def _is_length(here: Here) -> bool:
@@ -278,7 +277,7 @@ def _is_length(here: Here) -> bool:
     if "BETWEEN" not in map(here.kind_at, ahead):
         numbers = numbers[: 1 + ranges]  # "height above 60 and under 90 rows" is of a column
     ends = (place + read_number(here.pieces, place)[1] for place in numbers)
-    return any(here.kind_at(place) in {"ROWS", "COLUMNS"} for place in ends)
+    return any(here.kind_at(place) in TABLE_PARTS for place in ends)
 
 
 def _is_said_of_tables(here: Here) -> bool:

@@ -16,3 +16,10 @@ WANTED = OPERATIONS | {"TABLES"}
 """What can be asked for."""
 REQUESTING = WANTED | {"FILL"}
 """What is said of tables before what is asked of them."""
+TABLE_PARTS = frozenset({"ROWS", "COLUMNS"})
+ROW_WORDS = frozenset({"ROWS", "ROWS_COUNTED"})
+COLUMN_WORDS = frozenset({"COLUMN", "COLUMNS"})
+TOLD_COLUMNS = COLUMN_WORDS | {"KNOWN"}
+"""Columns, by their noun or by a name that the query's table has."""
+SIZES = ROW_WORDS | {"COLUMNS"}
+"""What is counted of a table; of a "column" more is said."""

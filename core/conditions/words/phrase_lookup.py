@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, TABLE_PARTS
 from core.conditions.words.lexicon import GOING_ON, REQUIRING, TITLES, longest_phrase, phrases
 from core.conditions.words.numbers import read_number
 from core.conditions.words.spelling import respelled
@@ -135,7 +135,7 @@ def _sizes_next(pieces: list[Token], place: int) -> bool:
     """Whether a number of rows or columns stands at a place: "is failed. 1000+ rows"."""
     words = read_number(pieces, place)[1] if place < len(pieces) else 0
     noun = (word_at(pieces, place + words),)
-    return words > 0 and phrases().get(noun) in {"ROWS", "COLUMNS"}
+    return words > 0 and phrases().get(noun) in TABLE_PARTS
 
 
 def _goes_on_in_small_letters(pieces: list[Token], place: int) -> bool:
