@@ -8,11 +8,10 @@ from lark import Token
 
 from core.conditions.lexing.headings import HEADED
 from core.conditions.senses.keys import KEYS, MATCHED, is_identifier
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import ALSO, NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _ON = {"ON", "ON_KEY"}
-_LINKS = {"AND", "COMMA"}
 _TOLD = {"TOPIC", "ABOUT", "AS_TOPIC"}
 _ENDS = {"COMMA", "STOP", "AND", "UNION", "JOIN"}
 _RELATIVE = {"where", "that", "which", "whose", "in which", "so", "so that"}
@@ -78,7 +77,7 @@ def _names(row: Sequence[Token], place: int) -> list[range]:
         while place < len(row) and str(row[place].type) in NAMES:
             place += 1
         found.append(range(begins, place))
-        if place >= len(row) or str(row[place].type) not in _LINKS:
+        if place >= len(row) or str(row[place].type) not in ALSO:
             break
         place += 1
     return found

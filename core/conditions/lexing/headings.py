@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.values_beside import is_quoted_value
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES
 from core.conditions.words.tokens import token
 
 HEADED = "about …"
@@ -21,7 +21,6 @@ OF_PEOPLE = re.compile(
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN", "COMMA", "ROWS", "COLUMNS", "STOP", "NEW"}
 _OF_TABLES = {"TABLES", "ROWS", "COLUMNS"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "OR"}
-_PARTING = {"COMMA", "STOP"}
 _OF_ANOTHER = {"COLUMN", "COLUMNS", "NOT", "WITHOUT", "EXCEPT", "UNLESS"}
 _TOLD = {"TOPIC", "ON", "ABOUT", "AS_TOPIC"}
 
@@ -38,7 +37,7 @@ def subjects_headed(row: Sequence[Token], text: str) -> list[Token]:
     before = set(kinds[: max(0, begins - 1)])
     if not before & _OF_TABLES or not before <= _REQUESTING:
         return list(row)
-    ends = next((i for i in range(begins, len(row)) if kinds[i] in _PARTING), len(row))
+    ends = next((i for i in range(begins, len(row)) if kinds[i] in CLAUSE_ENDS), len(row))
     part = kinds[begins:ends]
     if not part or not set(part) <= _SUBJECT or part[0] not in NAMES or part[-1] not in NAMES:
         return list(row)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, SENTENCE_ENDS
 from core.conditions.words.tokens import token
 
 _COMPARING = {"GT", "GE", "LT", "LE", "EQ", "NEAR", "BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
@@ -49,7 +49,7 @@ def columns_first(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     place = 0
     while place < len(row):
-        starts = not place or str(row[place - 1].type) in {"STOP", "COLON"}
+        starts = not place or str(row[place - 1].type) in SENTENCE_ENDS
         said = _length_of_comparison(row[place:])
         parts = row[place : place + said], row[place + said :]
         turned = (_turned(*parts) or _told_behind(*parts)) if said and starts else None

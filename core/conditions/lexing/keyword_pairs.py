@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.values_beside import PERHAPS
-from core.conditions.words.kind_sets import NAMES, UNQUOTED_NAMES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES, UNQUOTED_NAMES
 from core.conditions.words.tokens import token
 
-_PARTING = {"COMMA", "STOP"}
 _WORDS_OF_NAME = 2
 _WORDS_OF_VALUE = 3
 
@@ -37,7 +36,7 @@ def _parted(row: Sequence[Token]) -> list[list[int]]:
     """Give the places of the tokens between commas."""
     parts: list[list[int]] = [[]]
     for at, one in enumerate(row):
-        if str(one.type) in _PARTING:
+        if str(one.type) in CLAUSE_ENDS:
             parts.append([])
         else:
             parts[-1].append(at)

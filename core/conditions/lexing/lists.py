@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_NAMES, SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, COLUMN_NAMES, SIZES
 from core.conditions.words.tokens import retyped
 
 _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
 _DASHES = {"-", "–", "—"}
-_PARTING = {"COMMA", "STOP"}
-_BEFORE_NAMES = {*_PARTING, "WITH", "AND"}
+_BEFORE_NAMES = {*CLAUSE_ENDS, "WITH", "AND"}
 _WORDS_OF_NAME = 3
 _WORDS_OF_VALUE = 4
 
@@ -122,7 +121,7 @@ def _is_listed(kinds: Sequence[str], begins: int) -> bool:
     ends = _end_of_value(kinds, begins)
     if ends == begins:
         return False
-    return ends == len(kinds) or kinds[ends] in {*_PARTING, "OR", "AND", "WITH"}
+    return ends == len(kinds) or kinds[ends] in {*CLAUSE_ENDS, "OR", "AND", "WITH"}
 
 
 def _end_of_value(kinds: Sequence[str], begins: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import LIST_LINKS
 from core.conditions.words.tokens import token
 
 _NAMES = {"WORD", "KNOWN", "QUOTED", "COUNT", "UNIT", "K_DATES"}
@@ -27,7 +28,6 @@ _TABLES = {"TABLES", "DATA"}
 _NO_TOPICS = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF", "LACKING", "COLUMN", "COLUMNS"}
 """What refuses both, or is about them in place of the tables."""
 _GOING_ON = {"OF", "IN", "FOR"}
-_LINKING = {"AND", "OR", "COMMA"}
 
 
 def names_together(row: Sequence[Token], text: str) -> list[Token]:
@@ -94,7 +94,7 @@ def _second_of_two(row: Sequence[Token]) -> int:
     behind = named[first + 1 :]
     length = behind.index(False) if False in behind else len(behind)
     ends = first + 1 + length
-    more = kinds[ends : ends + 1] != [] and kinds[ends] in _LINKING
+    more = kinds[ends : ends + 1] != [] and kinds[ends] in LIST_LINKS
     if not length or (more and kinds[ends + 1 : ends + 2] != [] and kinds[ends + 1] in _NAMES):
         return 0
     return first + 1 if first > 1 or first == length else 0

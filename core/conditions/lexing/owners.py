@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import (
+    CLAUSE_ENDS,
     COLUMN_NAMES,
     NAMES,
     OPERATIONS,
@@ -142,7 +143,7 @@ def _is_asked_of(row: Sequence[Token], place: int) -> bool:
     ends = place + owned
     others = WANTED.intersection(kinds[ends:])
     ends += row[ends : ends + 1] == ["shall"]
-    if others or not owned or ends >= len(row) or kinds[ends] not in _SAID - {"COMMA", "STOP"}:
+    if others or not owned or ends >= len(row) or kinds[ends] not in _SAID - CLAUSE_ENDS:
         return False
     return kinds[ends] not in {"NOT", "IS"} or _ASKED.match(str(row[ends])) is not None
 

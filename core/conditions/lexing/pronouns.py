@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, PARTING
 from core.conditions.words.tokens import retyped, token
 
 _ABOUT = {"ABOUT", "ON", "TOPIC"}
-_PARTING = {"STOP", "COMMA", "COLON"}
 _SO = {"so", "and", "but", "then", "hence", "therefore"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "NUMBER", "YEAR"}
 _AT_FRONT = -1
@@ -128,7 +127,7 @@ def _subject_before(row: Sequence[Token]) -> int | None:
 
 
 def _parts(one: Token) -> bool:
-    return str(one.type) in _PARTING or str(one) in _SO
+    return str(one.type) in PARTING or str(one) in _SO
 
 
 def _with_subject(row: Sequence[Token], subject: int, about: int, end: int) -> list[Token]:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, WANTED
+from core.conditions.words.kind_sets import COLUMN_WORDS, REFUSING, WANTED
 from core.conditions.words.tokens import retyped, token
 
-_REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
 _LACKING = {"UNLESS", "WITHOUT"}
 _ASIDE = {"FILL", "UNION", "JOIN", "FOR", "TO"}
@@ -112,7 +111,7 @@ def refusals_again(row: Sequence[Token]) -> list[Token]:
     refusing = False
     for place, one in enumerate(row):
         kinds = _kinds(row[place : place + 2])
-        if kinds[0] in _REFUSING:
+        if kinds[0] in REFUSING:
             refusing = True
         elif kinds[0] in {"STOP", "NEITHER"}:
             refusing = False

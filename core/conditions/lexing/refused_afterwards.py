@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS, SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, OPERATIONS, SENTENCE_ENDS, SIZES
 from core.conditions.words.tokens import retyped, token
 
 _LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
@@ -17,7 +17,6 @@ _BEGINNING = {*_COMPARED, "WITH", "CONTAINS", "ABOUT"}
 _TELLING = {"ABOUT", "TOPIC", "ON", "OF", "WITH", "CONTAINS"}
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT", "UNLESS", "NEITHER", "NONE_OF"}
 _PARTING = {"COMMA", "AND", "STOP", "COLON"}
-_SENTENCE_ENDS = {"STOP", "COLON"}
 _ADJECTIVES = {"VAGUE", "WORD", "FILL", "UNIT", "COUNT"}
 _CONDITIONAL = {"if", "when", "whenever", "where"}
 _ASKED = re.compile(
@@ -48,7 +47,7 @@ def refused_afterwards(row: Sequence[Token]) -> list[Token]:
     part: list[Token] = []
     for one in row:
         part.append(one)
-        if str(one.type) in _SENTENCE_ENDS:
+        if str(one.type) in SENTENCE_ENDS:
             found += _turned(part)
             part = []
     return found + _turned(part)
@@ -180,7 +179,7 @@ def _with_condition(part: list[Token], place: int) -> list[Token]:
         return []
     begins = place + (3 if too else 1)
     told = next((at for at in range(begins, len(part)) if kinds[at] == "WITH"), 0)
-    if not told or not set(kinds[begins:told]) <= _ASKING - {"COMMA", "STOP"}:
+    if not told or not set(kinds[begins:told]) <= _ASKING - CLAUSE_ENDS:
         return []
     if not too:
         return [*part[:told], *_refused_each(part[told:])] if "AND" not in kinds[told:] else []

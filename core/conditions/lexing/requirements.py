@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, REFUSING, SIZES
 from core.conditions.words.tokens import retyped, token
 
-_REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
 _BEGINNING = {
     *("COLUMN", "COLUMNS", "TOPIC", "ABOUT", "CONTAINS", "KEYWORD", "WITH", "RESULT", "DATES"),
     *("GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"),
@@ -66,7 +65,7 @@ def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
             marked = _MARK.match(text, row[place + head - 1].end_pos or 0) is not None
             found.append(one)
             continue
-        apart = before is not None and str(before.type) in {"COMMA", "STOP"}
+        apart = before is not None and str(before.type) in CLAUSE_ENDS
         if refusing is not None and apart and _begins_condition(row[place : place + 2]):
             found.append(token(str(refusing.type), str(refusing), one.start_pos, one.start_pos))
         found.append(one)
@@ -210,7 +209,7 @@ def _column_behind(found: Sequence[Token]) -> int | None:
 def _length_of_heading(row: Sequence[Token], place: int) -> int:
     """How many tokens say that a list is refused: "must not:", "must not have:"; 0 if none do."""
     kinds = [str(one.type) for one in row[place : place + 3]]
-    if kinds[0] not in _REFUSING:
+    if kinds[0] not in REFUSING:
         return 0
     return next((n for n in (2, 3) if kinds[1:n] in (["COLON"], ["WITH", "COLON"])), 0)
 

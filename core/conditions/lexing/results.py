@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.results_when import tells_when
-from core.conditions.words.kind_sets import OPERATIONS, ROW_WORDS, SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, OPERATIONS, ROW_WORDS, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -50,7 +50,6 @@ _COMES_TO = re.compile(
     r"(?:must|should|shall|ought|needs?|has|have|contains?|comprises?|consists?|totals?|holds?|"
     r"numbers?|reach(?:es)?)\b"
 )
-_PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
 _AHEAD = 5
 
@@ -152,7 +151,7 @@ def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token])
     """Whether it is said of the size before when there is as much: "900 rows once stacked"."""
     if str(row[place].type) != "RESULT" or str(row[place]).split()[0] not in _WHEN:
         return False
-    ends = place + 1 == len(row) or str(row[place + 1].type) in {*_PARTING, "AND", "OR"}
+    ends = place + 1 == len(row) or str(row[place + 1].type) in {*CLAUSE_ENDS, "AND", "OR"}
     beyond = bool(found) and str(found[-1].type) in CLASSES["OR_BEYOND"]  # "900 rows or more once"
     counted = found[-2:-1] if beyond else found[-1:]
     return ends and any(str(one.type) in SIZES for one in counted)
@@ -182,7 +181,7 @@ def _is_in_total(row: Sequence[Token], place: int) -> bool:
 
 def _has_rows(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     """Whether a union or a join is said to have so many rows: "union has at least 70 rows"."""
-    begins = not found or str(found[-1].type) in _PARTING
+    begins = not found or str(found[-1].type) in CLAUSE_ENDS
     if not begins or str(row[place]) not in _UNIONS or str(row[place].type) not in OPERATIONS:
         return False
     verb = str(row[place + 1]).split()[-1] if place + 1 < len(row) else ""
@@ -203,7 +202,7 @@ def _results_in(row: Sequence[Token], place: int, found: Sequence[Token]) -> boo
         return False
     if _ends_with_noun(found):
         return _counts_rows(row, place + 2)
-    parted = bool(found) and str(found[-1].type) in {*_PARTING, "AND"}
+    parted = bool(found) and str(found[-1].type) in {*CLAUSE_ENDS, "AND"}
     kinds = {str(one.type) for one in row[place + 2 : place + 2 + _AHEAD]}
     counted = _amount(row, place + 2) and bool(kinds & CLASSES["EXTENT"])
     combined = any(str(one.type) in OPERATIONS for one in row)
@@ -216,7 +215,7 @@ def _is_combined_before(found: Sequence[Token]) -> bool:
     while told and (str(told[-1]) in _IT or str(told[-1].type) in {"COMMA", "TABLES"}):
         told.pop()
     first, *others = str(told[-1]).split() if told else [""]
-    begins = len(told) == 1 or str(told[-2].type) in _PARTING if told else False
+    begins = len(told) == 1 or str(told[-2].type) in CLAUSE_ENDS if told else False
     return begins and bool(others) and str(told[-1].type) in OPERATIONS and first in _COMBINED
 
 
@@ -315,7 +314,7 @@ def _is_by_operation(before: Sequence[Token]) -> bool:
     if str(last.type) != "AND":
         return False
     begins = len(before) - 1
-    while begins and str(before[begins - 1].type) not in _PARTING:
+    while begins and str(before[begins - 1].type) not in CLAUSE_ENDS:
         begins -= 1
     first = before[begins]
     return str(first.type) in OPERATIONS and str(first).startswith("the ")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, NAMES, SIZES
+from core.conditions.words.kind_sets import COLUMN_WORDS, LIST_LINKS, NAMES, SIZES
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
@@ -28,7 +28,6 @@ _BEFORE_COUNT = {"FILL", "COMMA", "STOP", "WITH", "AND", "COLON", "GIVES", "TABL
 _TO_COLUMNS = ("to my columns", "to our columns")
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _AND = {"and", "as well as", "along with", "plus"}
-_LINKING = {"AND", "OR", "COMMA"}
 _TOLD = {"TOPIC", "ABOUT"}
 _BEHIND_NAMES = {"COMMA", "STOP", "FILL", "NOR", "AND", "WITH", "UNION", "JOIN", "RPAR"}
 
@@ -48,7 +47,7 @@ def verbs_again(row: Sequence[Token]) -> list[Token]:
             continue
         if kind == "CONTAINS":
             verb = one
-        elif kind not in NAMES | _LINKING | _PREPOSITIONS:
+        elif kind not in NAMES | LIST_LINKS | _PREPOSITIONS:
             verb = None
         found.append(one)
     return found
@@ -77,7 +76,7 @@ def topics_again(row: Sequence[Token]) -> list[Token]:
         if kind in _TOLD:
             told = one
             neither = place > 0 and str(row[place - 1].type) == "NEITHER"
-        elif kind not in NAMES | _LINKING | _PREPOSITIONS | {"NOR", "FOR"}:
+        elif kind not in NAMES | LIST_LINKS | _PREPOSITIONS | {"NOR", "FOR"}:
             told = None
         found.append(one)
         if told is not None and neither and kind == "NOR" and _names_alone(row[place + 1 :]):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import SIZES
+from core.conditions.words.kind_sets import LIST_LINKS, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import token
 
@@ -16,7 +16,6 @@ _AMOUNT = CLASSES["COMPARE"] | CLASSES["NUM"] | _BEYOND | {"BETWEEN", "FROM", "T
 _MEASURED = SIZES | {"MY_ROWS"}
 _TOLD = _AMOUNT | _MEASURED | {"WITH", "OF", "IS", "NOT", "GIVES", "FILL", "NEW", "PERCENT", "OR"}
 _ENDS = {"STOP", "COMMA", "AND", "OR", "FILL"}
-_JOINS = {"AND", "OR", "COMMA"}
 _HAVING = {"has", "have"}
 _BOUNDS = {"GT", "GE", "LT", "LE", "UP_TO"}
 _AT_MOST = {"LT", "LE", "UP_TO"}
@@ -38,7 +37,7 @@ def results_again(row: Sequence[Token], text: str) -> list[Token]:
         kind = str(one.type)
         if kind == "RESULT":
             told = one
-        joins = kind in _JOINS and not _joins(row, place + 1)
+        joins = kind in LIST_LINKS and not _joins(row, place + 1)
         joins = joins and _is_after_size(row, place) and _has_size(row, place + 1)
         joins = joins and not _is_of_each(row, place + 1, text)
         goes_on = joins or kind in _TOLD or (kind == "COMMA" and _joins(row, place + 1))
@@ -52,7 +51,7 @@ def results_again(row: Sequence[Token], text: str) -> list[Token]:
 
 
 def _joins(row: Sequence[Token], place: int) -> bool:
-    return place < len(row) and str(row[place].type) in _JOINS
+    return place < len(row) and str(row[place].type) in LIST_LINKS
 
 
 def _is_after_size(row: Sequence[Token], place: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import UNQUOTED_NAMES
+from core.conditions.words.kind_sets import ALSO, UNQUOTED_NAMES
 from core.conditions.words.tokens import retyped, token
 
 _TABLES = {"tables", "data sets", "datasets"}
@@ -34,7 +34,7 @@ def tables_said_again(row: Sequence[Token]) -> list[Token]:
         if "NOT" in {str(one.type) for one in between}:
             begins = place - len(first)
             about = token("ABOUT", "about", found[begins].start_pos, found[begins].start_pos)
-            linked = {str(one.type) for one in between} >= {"COMMA", "AND"}  # ", and not"
+            linked = {str(one.type) for one in between} >= ALSO  # ", and not"
             refused = [one for one in between if not (linked and str(one.type) == "AND")]
             found[begins : again + 1] = [tables, about, *found[begins:place], *refused]
         else:

@@ -7,15 +7,14 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import LIST_LINKS, NAMES
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "WITH"}
 _TOLD = {"TOPIC", "ABOUT"}
-_LINKING = {"AND", "OR", "COMMA"}
-_IN_TOPICS = {*NAMES, *_LINKING, *_PREPOSITIONS, "IN", "ON"}
+_IN_TOPICS = {*NAMES, *LIST_LINKS, *_PREPOSITIONS, "IN", "ON"}
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF"}
-_BEHIND = {*_LINKING, "STOP", "FILL", "NOR", "WITH", "UNION", "JOIN", "RPAR"}
+_BEHIND = {*LIST_LINKS, "STOP", "FILL", "NOR", "WITH", "UNION", "JOIN", "RPAR"}
 
 
 def topics_one_by_one(row: Sequence[Token]) -> list[Token]:
@@ -64,7 +63,7 @@ def _is_said_again(row: Sequence[Token], begins: int, place: int) -> bool:
         return False
     first = row[begins + apart : place]
     inside = any(
-        str(one) == said and str(before.type) not in _LINKING
+        str(one) == said and str(before.type) not in LIST_LINKS
         for before, one in itertools.pairwise(row[begins + apart - 1 : place])
     )
     listed = str(row[place - 1].type) == "COMMA" and _links_of_list(row, place) & {"AND", "OR"}
@@ -85,7 +84,7 @@ def _links_of_list(row: Sequence[Token], place: int) -> set[str]:
     found = set()
     for one, behind in itertools.pairwise(row[place + 1 :]):
         kind = str(one.type)
-        if kind in _LINKING and str(behind) == str(row[place]):
+        if kind in LIST_LINKS and str(behind) == str(row[place]):
             found.add(kind)
         elif kind not in NAMES and str(one) != str(row[place]):
             break

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, OPERATIONS
+from core.conditions.words.kind_sets import ALSO, COLUMN_WORDS, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _KEYED = re.compile(
@@ -16,12 +16,10 @@ _KEYED = re.compile(
 """What says by itself that a column is a key; others do where tables are joined or united."""
 _KEY = re.compile(r"\bkeys?\b")
 _NAMING = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES", "PERIOD"}
-_BESIDE = {"AND", "COMMA"}
 _ON = {"ON", "ON_KEY"}
 _TAKING = {"using", "taking", "employing", "treating", "with"}
 """What names of keys follow, and nothing else: "using plot, year and month as the keys"."""
 _PARTING = {"COMMA", "STOP", "COLON", "JOIN", "UNION"}
-_LINKS = {"AND", "COMMA"}
 
 
 def keys_named_first(row: Sequence[Token]) -> list[Token]:
@@ -80,7 +78,7 @@ def _several_begin(row: Sequence[Token]) -> int | None:
     None where they do not: "about soil, plot and year" has two, "about soil and plot" has one.
     """
     ends = len(row)
-    for links in (_LINKS, {"AND"}):
+    for links in (ALSO, {"AND"}):
         place = ends
         while place and _goes_on(row, place - 1, links, at_end=place == ends):
             place -= 1
@@ -110,6 +108,6 @@ def _names_begin(row: Sequence[Token]) -> int:
         place -= 1
         quoted = str(row[place].type) == "QUOTED"
         first, link = [*("", ""), *(str(one.type) for one in row[:place])][-2:]
-        if quoted and first == "QUOTED" and link in _BESIDE:
+        if quoted and first == "QUOTED" and link in ALSO:
             place -= 1
     return place if place < ends else len(row)

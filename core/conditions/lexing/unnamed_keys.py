@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import NAMES, OPERATIONS, PARTING
 from core.conditions.words.tokens import retyped, token
 from core.conditions.words.unnamed_keys import UNNAMED_KEY
 
 _BY_KEY = {"by key", "by a key"}
 _LINKING = {"link", "match", "matches", "pair", "connect", "enrichment"}
-_APART = {"COMMA", "COLON", "STOP"}
-_BEFORE = {*_APART, "TABLES"}
+_BEFORE = {*PARTING, "TABLES"}
 
 
 def joins_told_by_keys(row: Sequence[Token]) -> list[Token]:
@@ -44,7 +43,7 @@ def _is_noted(row: Sequence[Token], place: int) -> bool:
     if place and str(row[place - 1]).lower() in _LINKING:
         return True
     before = place == 0 or str(row[place - 1].type) in _BEFORE
-    return before and (place + 1 == len(row) or str(row[place + 1].type) in _APART)
+    return before and (place + 1 == len(row) or str(row[place + 1].type) in PARTING)
 
 
 def _heads(row: Sequence[Token], place: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES
 from core.conditions.words.tokens import retyped, token
 
 SURELY, PERHAPS = "is beside", "may be beside"
@@ -50,7 +50,6 @@ _PLAIN = {
     *("WORD", "KNOWN", "QUOTED", "COMMA", "OR", "AND", "STOP", "FILL", "OF", "IN", "FOR", "COLON"),
 }
 _ROWS_WITH = ("ROWS", "WITH")
-_PARTING = {"COMMA", "STOP"}
 _MOST_OF_PAIR = 4
 _WORDS_OF_NAME = 3
 _WORDS_OF_VALUE = 4
@@ -94,7 +93,7 @@ def is_quoted_value(row: Sequence[Token | None]) -> bool:
     row
         The tokens behind a colon; none stands for the end.
     """
-    ends = next((at for at, one in enumerate(row) if one is None or one.type in _PARTING), 0)
+    ends = next((at for at, one in enumerate(row) if one is None or one.type in CLAUSE_ENDS), 0)
     kinds = [str(one.type) for one in row[:ends] if one is not None]
     if kinds[-1:] != ["QUOTED"] or not set(kinds[:-1]) <= _NAMING or not 1 < ends <= _MOST_OF_PAIR:
         return False

@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from core.conditions.lexing.headings import OF_PEOPLE
 from core.conditions.reading.nodes import Node, every_token, extent_of
-from core.conditions.words.kind_sets import WANTED
+from core.conditions.words.kind_sets import OTHER_THAN, WANTED
 
 _REFUSED = {"negated", "adjacent_not", "lacking"}
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
@@ -76,7 +76,7 @@ def _goes_back(token: Token, text: str) -> bool:
 
 def _is_refused(before: Sequence[Token]) -> bool:
     """Whether a token stands right behind what refuses: "but leave out tables about tea"."""
-    return bool(before) and str(before[-1].type) in {"NOT", "EXCEPT"}
+    return bool(before) and str(before[-1].type) in OTHER_THAN
 
 
 def bare_subject(tree: Node, text: str) -> str | None:

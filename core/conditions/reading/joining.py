@@ -24,6 +24,7 @@ from core.conditions.types import (
     Text,
     Topic,
 )
+from core.conditions.words.kind_sets import ALSO
 
 _TURNED = {
     Comparison.GREATER: Comparison.AT_MOST,
@@ -99,7 +100,7 @@ def is_verb_again(
     first = next(every_token(part))
     verbs = [token for token in every_token(before) if str(token.type) == "CONTAINS"]
     anywhere = part.data in _WORDS_ANYWHERE and str(first.type) == "CONTAINS"
-    if not (anywhere and verbs and linking in ({"AND"}, {"COMMA", "AND"})):
+    if not (anywhere and verbs and linking in ({"AND"}, ALSO)):
         return False
     return bool(column_of_words(said)) and _is_singular(first) == _is_singular(verbs[0])
 

@@ -12,7 +12,7 @@ from core.conditions.reading.joining import completed, flat, negation
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.senses.which_tables import REFUSING
 from core.conditions.types import Condition, HasColumn, Not, Or, Text, Topic
-from core.conditions.words.kind_sets import COLUMN_WORDS
+from core.conditions.words.kind_sets import CLAUSE_ENDS, COLUMN_WORDS, SENTENCE_ENDS
 
 HINT_UNLESS = (
     'it was taken for something else that is asked for; say "unless" again if it is refused as well'
@@ -72,19 +72,19 @@ class Said:
     def is_beside_unless(self) -> bool:
         """Whether it goes on behind an "unless": "unless breed is X and owner is Y"."""
         unless = str(self._refusing.type) == "UNLESS"
-        return unless and "AND" in self.kinds and not self.kinds & {"COMMA", "STOP"}
+        return unless and "AND" in self.kinds and not self.kinds & CLAUSE_ENDS
 
     @property
     def is_one_more_exception(self) -> bool:
         """Whether it is another exception: "unless it has under 9 rows or lacks a title"."""
         refusing = self._refusing
         unless = str(refusing.type) == "UNLESS" or str(refusing).endswith((" if", " where"))
-        return self.alternative and unless and not self.kinds & {"STOP", "COLON"}
+        return self.alternative and unless and not self.kinds & SENTENCE_ENDS
 
     @property
     def is_listed(self) -> bool:
         """Whether a refusal before reaches so far, whatever is said."""
-        if self.kinds & {"STOP", "COLON"}:
+        if self.kinds & SENTENCE_ENDS:
             return False
         by_verb = str(self._refusing.type) == "NOT" and str(self._refusing).lower() in _VERBS
         return by_verb or str(self._refusing.type) in _REFUSING

@@ -18,6 +18,7 @@ from core.conditions.reading.rows import RowReader
 from core.conditions.reading.value_words import but_not
 from core.conditions.requests import HINT_ASIDE
 from core.conditions.types import And, Category, Condition, Not, Or, Topic
+from core.conditions.words.kind_sets import OTHER_THAN
 from core.conditions.words.lexicon import NUMBER_WORDS
 
 _APART = re.compile(
@@ -37,7 +38,6 @@ _ENDS_HERE = re.compile(
     r"\s*(?:[,.;:!?]|$| (?:with|where|that|which|whose|in which|to|for|having|"
     r"(?:join|union|stack|append|merg|attach)\w*)\b)"
 )
-_OTHER_THAN = {"NOT", "EXCEPT"}
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
@@ -210,7 +210,7 @@ class TopicReader(RowReader):
         """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
         tokens = list(every_token(node))
         opening, rest = tokens[:2], tokens[2:]
-        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) in _OTHER_THAN:
+        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) in OTHER_THAN:
             return Not(Topic(self._between(rest[0], tokens[-1])))
         if any(str(token.type) == "OR" for token in tokens):
             return self._either(node, Topic)

@@ -10,6 +10,7 @@ from lark import Token
 
 from core.conditions.errors import ConditionError
 from core.conditions.reading.quantities import COMPARISONS
+from core.conditions.words.kind_sets import ALSO
 
 _NOT_TELLING = {
     *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
@@ -37,7 +38,7 @@ def refused_in_a_row(tokens: Sequence[Token]) -> list[list[Token]]:
         if str(one.type) not in {"NOT", "NOR"} or not rows[-1]:
             rows[-1].append(one)
             continue
-        while len(rows[-1]) > 1 and str(rows[-1][-1].type) in {"AND", "COMMA"}:
+        while len(rows[-1]) > 1 and str(rows[-1][-1].type) in ALSO:
             rows[-1].pop()
         rows.append([])
     return [row for row in rows if row]

@@ -6,7 +6,7 @@ import itertools
 
 from core.conditions.senses import comparing
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import COLUMN_NAMES, NAMES, OTHER_THAN, UNKNOWN_NAMES
 
 _SHORT_IS = {"'s", "’s"}
 _BEFORE_IS = {"WORD", "KNOWN", "QUOTED", "COLUMN", "K_DATES", "K_NUMBERS", "K_TEXT", "COUNT"}
@@ -98,7 +98,7 @@ def is_anything(here: Here) -> bool:
     """Whether a value is refused: "country anything except France", unlike "on anything but …"."""
     if here.text not in {"anything", "everything"} or here.before not in {"WORD", "COLUMN"}:
         return False
-    return here.kind_at(here.behind) in {"EXCEPT", "NOT"}
+    return here.kind_at(here.behind) in OTHER_THAN
 
 
 def is_of_column_before(here: Here) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import TABLE_PARTS, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import ALSO, TABLE_PARTS, UNKNOWN_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
@@ -45,7 +45,7 @@ def is_of_all_tables(here: Here) -> bool:
     if here.text not in {"all", "each"}:
         return False
     ahead = here.kind_at(here.behind)
-    again = here.before in {"COMMA", "AND"} and "TABLES" in here.kinds and here.text == "all"
+    again = here.before in ALSO and "TABLES" in here.kinds and here.text == "all"
     return ahead == "WITH" or (ahead == "CONTAINS" and again and "ROWS" not in here.kinds)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import LIST_LINKS, OPERATIONS
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -33,7 +33,7 @@ _OF_ORDER = {
 }
 _DASHES = {"-", "–", "—"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
-_NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
+_NO_OBJECT = _NOTHING | LIST_LINKS
 """Behind them no verb stands that somebody contains something by: "canopy cover and …"."""
 _RELATIVE = {"that", "which", "whose", "where", "with"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
-from core.conditions.words.kind_sets import TOLD_COLUMNS, WANTED
+from core.conditions.words.kind_sets import CLAUSE_ENDS, TOLD_COLUMNS, WANTED
 
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
@@ -100,7 +100,7 @@ def _labels_subject(here: Here) -> bool:
     named = here.kind_at(first) == "PIECE" and here.piece(first)[:1].isalpha()
     if here.word(here.behind) != ":" or not named or here.is_number_at(first):
         return False
-    begins = here.before in {"STOP", "COMMA"} and set(here.kinds) <= _BEFORE_LABELS
+    begins = here.before in CLAUSE_ENDS and set(here.kinds) <= _BEFORE_LABELS
     if not begins or not WANTED & set(here.kinds):
         return False
     if here.text.lower() in _OF_PLACES and here.piece(first)[:1].isupper():

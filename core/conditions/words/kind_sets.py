@@ -23,3 +23,11 @@ TOLD_COLUMNS = COLUMN_WORDS | {"KNOWN"}
 """Columns, by their noun or by a name that the query's table has."""
 SIZES = ROW_WORDS | {"COLUMNS"}
 """What is counted of a table; of a "column" more is said."""
+CLAUSE_ENDS = frozenset({"COMMA", "STOP"})
+SENTENCE_ENDS = frozenset({"STOP", "COLON"})
+PARTING = CLAUSE_ENDS | SENTENCE_ENDS
+"""Signs between parts of a text, wherever one begins."""
+ALSO = frozenset({"AND", "COMMA"})
+LIST_LINKS = ALSO | {"OR"}
+OTHER_THAN = frozenset({"NOT", "EXCEPT"})
+REFUSING = OTHER_THAN | {"WITHOUT"}

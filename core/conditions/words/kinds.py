@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import ALSO, LIST_LINKS, NAMES, OPERATIONS, OTHER_THAN, PARTING
 from core.conditions.words.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
@@ -57,7 +57,7 @@ CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
     for name, kinds in {
         "GAP": _GAP,
-        "INNER": _GAP - {"COMMA", "STOP", "COLON"},
+        "INNER": _GAP - PARTING,
         "WEAK": _WEAK,
         "POOR": _POOR,
         "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS", "ROWS_COUNTED"},
@@ -65,7 +65,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "LEADING": _NAMING | _LEADING - _AMOUNTS,
         "ANY": _EVERY - _AMOUNTS - _IN_NO_NAME,
         "ASK": {"FILL", "UNION", "JOIN", "COLON", "COMMA"},
-        "ALSO": {"AND", "COMMA"},
+        "ALSO": ALSO,
         "PLAIN": _FOUND,
         "UNQUOTED": _FOUND - {"QUOTED"},
         "GLUE": _GLUE,
@@ -114,8 +114,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "IN_WHAT": {"VALUES", "COLUMN"},
         "NONE_OF": {"NOT", "WITHOUT", "EXCEPT", "UNLESS"},
         "LACKING": {"WITHOUT", "EXCEPT", "UNLESS"},
-        "OTHER_THAN": {"NOT", "EXCEPT"},
-        "LIST_LINK": {"AND", "COMMA", "OR"},
+        "OTHER_THAN": OTHER_THAN,
+        "LIST_LINK": LIST_LINKS,
         "MOMENT": {"DATE", "YEAR"},
         "MOMENT_COMPARE": {
             *("BEFORE", "UNTIL", "AFTER", "SINCE", "IN", "ON", "EQ", "LT", "LE", "GT", "GE"),
