@@ -8,10 +8,9 @@ from lark import Token
 
 from core.conditions.lexing.headings import HEADED
 from core.conditions.senses.keys import KEYS, MATCHED, is_identifier
-from core.conditions.words.kind_sets import ALSO, NAMES, OPERATIONS
+from core.conditions.words.kind_sets import ALSO, BEFORE_KEYS, NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
-_ON = {"ON", "ON_KEY"}
 _TOLD = {"TOPIC", "ABOUT", "AS_TOPIC"}
 _ENDS = {"COMMA", "STOP", "AND", "UNION", "JOIN"}
 _RELATIVE = {"where", "that", "which", "whose", "in which", "so", "so that"}
@@ -26,7 +25,7 @@ def subjects_behind_keys(row: Sequence[Token], text: str) -> list[Token]:
     found = _subjects_joined(_keys_said(row))
     place = 0
     while place < len(found):
-        names = _names(found, place + 1) if str(found[place].type) in _ON else []
+        names = _names(found, place + 1) if str(found[place].type) in BEFORE_KEYS else []
         place += 1
         if not names or _is_told(found):
             continue

@@ -7,11 +7,10 @@ from collections.abc import Container, Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
-from core.conditions.words.kind_sets import REQUESTING, SIZES
+from core.conditions.words.kind_sets import ABOUT_OR_ON, REQUESTING, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
-_SUBJECT_NEXT = {"ABOUT", "ON", "TOPIC"}
 _EQUAL = {"IS", "EQ"}
 _LISTED = {"WORD", "KNOWN", "QUOTED", "OR", "COMMA", "ARTICLE"}
 _BEHIND = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR", "DATE", "PERCENT", "UNIT"}
@@ -43,7 +42,7 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
         elif begins and _sizes_tables(row, begins, ends):
             found[begins] = retyped(row[begins], "COMMA")
             found[ends] = None
-        elif begins and _lists(row, begins, ends, _SUBJECT_NEXT):
+        elif begins and _lists(row, begins, ends, ABOUT_OR_ON):
             found[begins - 1 : begins + 1] = [row[begins], row[begins - 1]]
         else:
             starts = begins

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.values_beside import is_quoted_value
-from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES, TELLS_TOPIC
 from core.conditions.words.tokens import token
 
 HEADED = "about …"
@@ -22,7 +22,6 @@ _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN", "COMMA", "ROWS", "COLUMNS", "S
 _OF_TABLES = {"TABLES", "ROWS", "COLUMNS"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "OR"}
 _OF_ANOTHER = {"COLUMN", "COLUMNS", "NOT", "WITHOUT", "EXCEPT", "UNLESS"}
-_TOLD = {"TOPIC", "ON", "ABOUT", "AS_TOPIC"}
 
 
 def subjects_headed(row: Sequence[Token], text: str) -> list[Token]:
@@ -55,5 +54,5 @@ def subjects_headed(row: Sequence[Token], text: str) -> list[Token]:
 
 def _is_told(row: Sequence[Token]) -> bool:
     """Whether it is said what tables are about, unlike "a column about rent" or "not about tea"."""
-    told = [place for place, one in enumerate(row) if str(one.type) in _TOLD]
+    told = [place for place, one in enumerate(row) if str(one.type) in TELLS_TOPIC]
     return any(not place or str(row[place - 1].type) not in _OF_ANOTHER for place in told)

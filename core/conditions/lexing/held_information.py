@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import NAMES, OPERATIONS, SURELY_ABOUT
 from core.conditions.words.tokens import token
 
 _HAVING = {"with", "having", "has", "have", "without"}
@@ -14,7 +14,6 @@ _INCLUDING = {"include", "includes", "including", "incl", "incl."}
 _HELD = {"WITH", "WITHOUT", "CONTAINS"}
 _LINKS = {"COMMA", "AND", "OR", "NOR"}
 _EITHER = {"ONE_OF", "NEITHER"}
-_SUBJECT = {"ABOUT", "TOPIC"}
 _BEHIND = {*_LINKS, "STOP", "NOT", "WITHOUT", "EXCEPT", "UNLESS", "IF", "RPAR"}
 
 
@@ -94,4 +93,4 @@ def _are_columns(row: Sequence[Token], held: int, ends: int) -> bool:
     if several and str(row[held].type) != "WITHOUT":
         return True
     directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in OPERATIONS
-    return ("JOIN" in kinds and not directly) or bool(_SUBJECT & set(kinds[:held]))
+    return ("JOIN" in kinds and not directly) or bool(SURELY_ABOUT & set(kinds[:held]))

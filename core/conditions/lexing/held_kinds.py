@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import HAVING, NAMES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -15,7 +15,6 @@ _KINDS = {"K_BOOLEANS", "K_NUMBERS", "K_DATES", "K_TEXT"}
 _VALUES = {"values", "data", "answers", "entries", "flags", "fields", "responses", "indicators"}
 _DATES = "date values"
 _OPERATION = {"UNION", "JOIN", "TO", "FOR", "FILL"}
-_HAVING = {"WITH", "CONTAINS"}
 _BEFORE = {"WITH", "CONTAINS", "COMMA", "AND", "OR", "TABLES", "COLON", "STOP"}
 _SOME_COLUMN = re.compile(r"^(?!.*\b(?:any|every|each|all)\b).*\b(?:columns?|fields?)$")
 """Unlike "no blanks in any column", which is said of all of them."""
@@ -79,8 +78,8 @@ def _kind_of_tables(before: Sequence[Token]) -> bool:
 def _had_by_tables(before: Sequence[Token]) -> bool:
     """Whether a row ends with what says that tables have something."""
     kinds = [str(one.type) for one in before]
-    had = bool(kinds) and kinds[-1] in _HAVING
-    while kinds and kinds[-1] in _HAVING:
+    had = bool(kinds) and kinds[-1] in HAVING
+    while kinds and kinds[-1] in HAVING:
         kinds.pop()
     about = len(kinds)
     while about and kinds[about - 1] in NAMES:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import COLUMN_WORDS, NAMES, OPERATIONS
+from core.conditions.words.kind_sets import BEFORE_KEYS, COLUMN_WORDS, NAMES, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
@@ -88,7 +88,7 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
 
 def _is_on_the_key(row: Sequence[Token], place: int) -> bool:
     """Whether "key" follows "on" where no subject does: "to join, on the key isbn, tables"."""
-    if str(row[place]) not in _KEY or not place or str(row[place - 1].type) not in {"ON", "ON_KEY"}:
+    if str(row[place]) not in _KEY or not place or str(row[place - 1].type) not in BEFORE_KEYS:
         return False
     ends = _names_end(row, place + 1)
     if ends == place + 1:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import LIST_LINKS
+from core.conditions.words.kind_sets import LIST_LINKS, PREPOSITIONS, SURELY_ABOUT
 from core.conditions.words.tokens import token
 
 _NAMES = {"WORD", "KNOWN", "QUOTED", "COUNT", "UNIT", "K_DATES"}
@@ -23,11 +23,9 @@ _NONE_OF = ["NEITHER", "OF", "COLUMNS"]
 _BEFORE = {"WITH", "STOP", "COMMA", "COLON", "UNION", "JOIN", "TABLES"}
 """What stands before the first name where nothing else is told of it."""
 _BOTH_TOLD = re.compile(r"\s*(?:of )?both (?:the )?", re.IGNORECASE)
-_TOLD = {"ABOUT", "TOPIC"}
 _TABLES = {"TABLES", "DATA"}
 _NO_TOPICS = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF", "LACKING", "COLUMN", "COLUMNS"}
 """What refuses both, or is about them in place of the tables."""
-_GOING_ON = {"OF", "IN", "FOR"}
 
 
 def names_together(row: Sequence[Token], text: str) -> list[Token]:
@@ -80,14 +78,14 @@ def _tells_topic(row: Sequence[Token]) -> bool:
     kinds = [str(one.type) for one in row]
     if _NO_TOPICS.intersection(kinds):
         return False
-    told = kinds[-1] in _TOLD or (kinds[-1] == "OF" and kinds[-2:-1] == ["TOPIC"])
+    told = kinds[-1] in SURELY_ABOUT or (kinds[-1] == "OF" and kinds[-2:-1] == ["TOPIC"])
     return told or (kinds[-1] == "ON" and _TABLES.issuperset(kinds[-2:-1]) and len(kinds) > 1)
 
 
 def _second_of_two(row: Sequence[Token]) -> int:
     """Where the second of two topics begins; 0 where there may be another one, or none."""
     kinds = [str(one.type) for one in row]
-    named = [kind in _NAMES | _GOING_ON for kind in kinds]
+    named = [kind in _NAMES | PREPOSITIONS for kind in kinds]
     first = named.index(False) if False in named else 0
     if not first or kinds[first] != "AND":
         return 0

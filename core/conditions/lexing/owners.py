@@ -12,6 +12,7 @@ from core.conditions.words.kind_sets import (
     COLUMN_NAMES,
     NAMES,
     OPERATIONS,
+    PREPOSITIONS,
     ROW_WORDS,
     TABLE_PARTS,
     WANTED,
@@ -19,7 +20,6 @@ from core.conditions.words.kind_sets import (
 from core.conditions.words.tokens import retyped, token
 
 _SHARES = {"PERCENT", "HALF", "MOST", "ALL"}
-_LINKS = {"OF", "IN", "FOR"}
 _TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
 _EACH = re.compile(
     r"(?:(?:of|in) )?(?:each|every|any|all(?: the)?) (?:of the )?(?:tables?|data ?sets?)"
@@ -275,7 +275,7 @@ def _owner(row: Sequence[Token], place: int) -> int:
     """How many tokens say whose a column is: "of every unionable table"; 0 if none do."""
     kinds = [str(one.type) for one in row[place : place + 4]]
     used = 0
-    if kinds[:1] and kinds[0] in _LINKS:
+    if kinds[:1] and kinds[0] in PREPOSITIONS:
         used = 1 + (kinds[1:2] == ["ALL"])
         if kinds[used : used + 1] == ["FILL"] and str(row[place + used]) == "whatever":
             return used + 2 if set(kinds[used + 1 : used + 2]) & OPERATIONS else 0

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS, PARTING
+from core.conditions.words.kind_sets import ABOUT_OR_ON, OPERATIONS, PARTING
 from core.conditions.words.tokens import retyped, token
 
-_ABOUT = {"ABOUT", "ON", "TOPIC"}
 _SO = {"so", "and", "but", "then", "hence", "therefore"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "NUMBER", "YEAR"}
 _AT_FRONT = -1
@@ -46,7 +45,7 @@ def subjects_told_before(row: Sequence[Token], text: str) -> list[Token]:
     tables = [place for place, one in enumerate(row) if str(one.type) == "TABLES"]
     for place in range(tables[0] if tables else len(row), len(row)):
         told = _PRONOUN.match(text, row[place].end_pos or 0)
-        if str(row[place].type) not in _ABOUT or told is None:
+        if str(row[place].type) not in ABOUT_OR_ON or told is None:
             continue
         subject = _subject_before(row[:place])
         if subject is not None:
@@ -117,7 +116,7 @@ def _subject_before(row: Sequence[Token]) -> int | None:
     end = max((place for place, one in enumerate(row) if _parts(one)), default=0)
     first = next((place for place, one in enumerate(row) if _parts(one)), 0)
     for place in range(end - 1, -1, -1):
-        if str(row[place].type) in _ABOUT and str(row[place + 1].type) == "WORD":
+        if str(row[place].type) in ABOUT_OR_ON and str(row[place + 1].type) == "WORD":
             behind = row[place + 1 : end]
             until = next((i for i, one in enumerate(behind) if _parts(one)), len(behind))
             plain = {str(one.type) for one in behind[:until]} <= _SUBJECT

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import TELLS_TOPIC
 from core.conditions.words.purposes_in_front import DAYS, WORKS
 from core.conditions.words.tokens import retyped
 
@@ -14,7 +15,6 @@ _ABOUT = {"ON", "ABOUT", "OF", "TOPIC", "IN"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "AND", "FOR"}
 _OWN = re.compile(r"\b(?:my|our|his|her|their)\b")
 _TIMES = {"NUMBER", "YEAR", "DATE", "PERIOD"}
-_TOLD = {"TOPIC", "ABOUT", "ON", "AS_TOPIC"}
 _OF_COLUMNS = {"COLUMN", "COLUMNS", "INFO"}
 _BEHIND = {"FILL", "COMMA", "UNION", "JOIN"}
 
@@ -60,6 +60,6 @@ def _is_told(row: Sequence[Token]) -> bool:
     for place, kind in enumerate(kinds):
         before = [one for one in kinds[:place] if one != "FILL"][-1:]
         number = kind == "ABOUT" and kinds[place + 1 : place + 2] == ["NUMBER"]
-        if kind in _TOLD and not number and not set(before) & {*_OF_COLUMNS, "IS"}:
+        if kind in TELLS_TOPIC and not number and not set(before) & {*_OF_COLUMNS, "IS"}:
             return True
     return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, REFUSING, WANTED
+from core.conditions.words.kind_sets import ABOUT_OR_ON, COLUMN_WORDS, HAVING, REFUSING, WANTED
 from core.conditions.words.tokens import retyped, token
 
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
@@ -18,7 +18,6 @@ _FINITE = {
 }
 _LINKS = {"OF", "AND", "OR"}
 _OF_TOPICS = {"WORD", "KNOWN", "QUOTED", *_LINKS}
-_TELLING = {"ABOUT", "TOPIC", "ON"}
 _BEGINNING = {
     *("ABOUT", "TOPIC", "ON", "WITH", "WITHOUT", "FILL", "COLUMN", "CONTAINS", "TABLES"),
     *("GT", "GE", "LT", "LE"),
@@ -51,11 +50,11 @@ def _ends_topic(row: Sequence[Token]) -> bool:
     named = kinds[-1:] != [] and kinds[-1] not in _LINKS
     while len(kinds) > 1 and kinds[-1] in _OF_TOPICS:
         kinds.pop()
-    return named and len(kinds) < len(row) and kinds[-1] in _TELLING and "TABLES" in kinds
+    return named and len(kinds) < len(row) and kinds[-1] in ABOUT_OR_ON and "TABLES" in kinds
 
 
 def _is_had(kind: str) -> bool:
-    return kind.startswith("K_") or kind in {"WITH", "CONTAINS"}
+    return kind.startswith("K_") or kind in HAVING
 
 
 def refused_objects(row: Sequence[Token]) -> list[Token]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import CLAUSE_ENDS, REFUSING, SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, IN_PLACE, REFUSING, SIZES
 from core.conditions.words.tokens import retyped, token
 
 _BEGINNING = {
@@ -143,7 +143,7 @@ def mentions_parted(row: Sequence[Token]) -> list[Token]:
     found = list(row)
     kinds = [str(one.type) for one in row]
     for place in range(1, len(row) - 1):
-        if kinds[place] != "APPEARS" or kinds[place + 1] not in {"IN", "IN_COLUMN"}:
+        if kinds[place] != "APPEARS" or kinds[place + 1] not in IN_PLACE:
             continue
         begins = _run_before(kinds, place, _MENTIONED | {"OR"})
         if begins == place or kinds[begins - 1 : begins] != ["COMMA"]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, LIST_LINKS, NAMES, SIZES
+from core.conditions.words.kind_sets import COLUMN_WORDS, LIST_LINKS, NAMES, SIZES, SURELY_ABOUT
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
@@ -28,7 +28,6 @@ _BEFORE_COUNT = {"FILL", "COMMA", "STOP", "WITH", "AND", "COLON", "GIVES", "TABL
 _TO_COLUMNS = ("to my columns", "to our columns")
 _BEFORE_ONE = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "NOR", "WITH", "CONTAINS"}
 _AND = {"and", "as well as", "along with", "plus"}
-_TOLD = {"TOPIC", "ABOUT"}
 _BEHIND_NAMES = {"COMMA", "STOP", "FILL", "NOR", "AND", "WITH", "UNION", "JOIN", "RPAR"}
 
 
@@ -73,7 +72,7 @@ def topics_again(row: Sequence[Token]) -> list[Token]:
             found.append(token("TOPIC", str(told), one.start_pos, end))
             skipped = words - 1
             continue
-        if kind in _TOLD:
+        if kind in SURELY_ABOUT:
             told = one
             neither = place > 0 and str(row[place - 1].type) == "NEITHER"
         elif kind not in NAMES | LIST_LINKS | _PREPOSITIONS | {"NOR", "FOR"}:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import LIST_LINKS, NAMES
+from core.conditions.words.kind_sets import LIST_LINKS, NAMES, SURELY_ABOUT
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "WITH"}
-_TOLD = {"TOPIC", "ABOUT"}
 _IN_TOPICS = {*NAMES, *LIST_LINKS, *_PREPOSITIONS, "IN", "ON"}
 _REFUSING = {"NOT", "WITHOUT", "EXCEPT", "NEITHER", "NONE_OF"}
 _BEHIND = {*LIST_LINKS, "STOP", "FILL", "NOR", "WITH", "UNION", "JOIN", "RPAR"}
@@ -27,7 +26,7 @@ def topics_one_by_one(row: Sequence[Token]) -> list[Token]:
     begins = 0
     for place, one in enumerate(row):
         kind = str(one.type)
-        if kind in _TOLD:
+        if kind in SURELY_ABOUT:
             begins = place + 1
         elif kind not in _IN_TOPICS:
             begins = 0

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import ALSO, COLUMN_WORDS, OPERATIONS
+from core.conditions.words.kind_sets import ALSO, BEFORE_KEYS, COLUMN_WORDS, OPERATIONS
 from core.conditions.words.tokens import retyped, token
 
 _KEYED = re.compile(
@@ -16,7 +16,6 @@ _KEYED = re.compile(
 """What says by itself that a column is a key; others do where tables are joined or united."""
 _KEY = re.compile(r"\bkeys?\b")
 _NAMING = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES", "PERIOD"}
-_ON = {"ON", "ON_KEY"}
 _TAKING = {"using", "taking", "employing", "treating", "with"}
 """What names of keys follow, and nothing else: "using plot, year and month as the keys"."""
 _PARTING = {"COMMA", "STOP", "COLON", "JOIN", "UNION"}
@@ -51,7 +50,9 @@ def _keyed(row: list[Token]) -> list[Token]:
         return [*row[: begins - 1], *_on_key(row[begins:])]
     if before[-1:] == ["OR"]:
         return [*_either_keyed(row[: begins - 1]), row[begins - 1], *_on_key(row[begins:])]
-    return row if before[-1:] and before[-1] in _ON else [*row[:begins], *_on_key(row[begins:])]
+    if before[-1:] and before[-1] in BEFORE_KEYS:
+        return row
+    return [*row[:begins], *_on_key(row[begins:])]
 
 
 def _either_keyed(row: list[Token]) -> list[Token]:
@@ -62,7 +63,7 @@ def _either_keyed(row: list[Token]) -> list[Token]:
     before, names = row[:begins], _on_key(row[begins:])
     either = before[-1:] if before and str(before[-1].type) == "ONE_OF" else []
     before = before[: len(before) - len(either)]
-    if before and str(before[-1].type) in _ON:
+    if before and str(before[-1].type) in BEFORE_KEYS:
         before = before[:-1]
     return [*before, *either, *names]
 

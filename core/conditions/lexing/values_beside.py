@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lark import Token
 
-from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, NAMES, TELLS_TOPIC
 from core.conditions.words.tokens import retyped, token
 
 SURELY, PERHAPS = "is beside", "may be beside"
@@ -29,7 +29,6 @@ _CATEGORIES = {
     *("department", "division", "conference", "confederation", "nationality", "religion"),
     *("condition", "zone", "role", "surface", "shift", "variety", "payer", "make", "continent"),
 }
-_ABOUT = {"ABOUT", "TOPIC", "ON", "AS_TOPIC"}
 _PASSED = {"FILL", "TABLES", "COLON"}
 _REQUESTING = {"UNION", "JOIN", "FILL"}
 _BEFORE = {"WITH", "WITHOUT", "COMMA", "STOP", "AND", "OR"}
@@ -61,7 +60,7 @@ def values_told(row: Sequence[Token], text: str) -> list[Token]:
         return list(row)
     found = list(row)
     first = next((str(one.type) for one in row if str(one.type) not in _PASSED), "")
-    about = first in NAMES or any(str(one.type) in _ABOUT for one in row)
+    about = first in NAMES or any(str(one.type) in TELLS_TOPIC for one in row)
     for place in range(len(row) - 1, 0, -1):
         if (str(row[place - 1].type) in _BEFORE or _heads(row, place - 1)) and str(
             row[place].type

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, TELLS_TOPIC
 from core.conditions.words.tokens import token
 
 _WISH = re.compile(
@@ -25,7 +25,6 @@ _WISH = re.compile(
 """How whoever asks says what is wanted; "I'm writing about old aircraft" wants none."""
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "OR", "ONE_OF"}
 _PARTING = {"STOP", "COMMA", "COLON", "WITH"}
-_TOLD = {"TOPIC", "ABOUT", "ON", "AS_TOPIC"}
 _OF_ANOTHER = {"COLUMN", "COLUMNS", "NOT", "WITHOUT", "EXCEPT", "UNLESS", "INFO", "OR"}
 
 
@@ -53,7 +52,7 @@ def _is_subject(row: Sequence[Token], first: int, ends: int) -> bool:
 
 def _is_told(row: Sequence[Token]) -> bool:
     """Whether it is said what tables are about, unlike "a column about rent" or "about 50 rows"."""
-    told = [place for place, one in enumerate(row) if str(one.type) in _TOLD]
+    told = [place for place, one in enumerate(row) if str(one.type) in TELLS_TOPIC]
     return any(
         str(row[place - 1].type) not in _OF_ANOTHER
         and [str(one.type) for one in row[place + 1 : place + 2]] != ["NUMBER"]

@@ -10,6 +10,7 @@ from lark import Token
 
 from core.conditions.lexing.lexer import tokens
 from core.conditions.lexing.values_beside import OFTEN
+from core.conditions.words.kind_sets import PREPOSITIONS
 
 _CAPITALS = {"AND", "OR", "NOT"}
 _LINK = re.compile(r"(?<![\w\"'])(?:AND|OR|NOT)(?![\w\"'])")
@@ -22,7 +23,6 @@ _BEHIND = {"", "COMMA", "STOP", "UNION", "JOIN", "WITH", "FILL", "LINK", "AND"}
 _SAYING = {"ABOUT": "topic", "TOPIC": "topic", "ON": "topic", "CONTAINS": "contains"}
 _OF_OTHERS = {"COLUMN", "COLUMNS", "INFO", "NOT", "WITHOUT", "EXCEPT", "NEITHER", "LACKING"}
 """Of what "about" or "mention" is not said of tables that are wanted."""
-_PREPOSITIONS = {"OF", "IN", "FOR"}
 _KEYS = re.compile(r"(?:the )?keys? ", re.IGNORECASE)
 _PERHAPS_TOPIC = re.compile(
     r"(?:contain|includ|featur|cover|list|show)ing$|\b(?:cover|list|feature|show)s?$"
@@ -124,7 +124,7 @@ def _runs(kinds: Sequence[str]) -> list[_Run]:
         begins = told or before < 0 or kinds[before] in _BEFORE or set(kinds[:first]) == {"FILL"}
         named = kinds[before : before + 1] == ["COLON"] and kinds[before - 1] in _NAMES
         ends = behind >= len(kinds) or kinds[behind] in _BEHIND
-        if begins and ends and links and not named and kinds[first] not in _PREPOSITIONS:
+        if begins and ends and links and not named and kinds[first] not in PREPOSITIONS:
             found.append(_Run(first, place - 1, saying, tuple(links)))
     return found
 

@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
-from core.conditions.words.kind_sets import OPERATIONS, SIZES, UNQUOTED_NAMES, WANTED
+from core.conditions.words.kind_sets import OPERATIONS, SIZES, SURELY_ABOUT, UNQUOTED_NAMES, WANTED
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
@@ -42,7 +42,6 @@ _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
 _OF_KEYWORDS = {"WORD", "FILL", "IN", "OF", "FOR", "FROM"}
 _WHEN = {"in", "during"}
 _LINKING = {"OF", "AT", "IS"}
-_ON_TOPIC = {"ABOUT", "TOPIC"}
 _BEHIND_VALUES = {
     *("", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION", "UNION", "JOIN", "FILL"),
 }
@@ -99,7 +98,7 @@ def _spans_years(piece: str, found: list[Token]) -> bool:
     name = " ".join(str(one).lower() for one in named[begins:])
     if spanned is None or not _YEAR_NAME.search(name) or _SEASON.search(name):
         return False
-    told = begins and str(named[begins - 1].type) in _ON_TOPIC
+    told = begins and str(named[begins - 1].type) in SURELY_ABOUT
     return not told and int(spanned[1]) + 1 < int(spanned[2])
 
 
@@ -250,7 +249,7 @@ def _is_equal(here: Here) -> bool:
     if not named or here.word(here.place - named - 1) not in _ARTICLES:
         return False
     if not here.is_time_at(here.behind):
-        beside = announced == ["WITH"] and bool(_ON_TOPIC & set(here.kinds))
+        beside = announced == ["WITH"] and bool(SURELY_ABOUT & set(here.kinds))
         return beside and here.word(here.place - named - 1) != "the" and _is_value(here)
     _, used = read_number(here.pieces, here.behind)
     after = here.behind + max(used, 1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import HAVING
 
 _SOME = {"some", "any", "a", "one", "least"}
 _BEGINS = {"", "COLON", "WITH", "AND", "COMMA", "STOP", "UNION", "JOIN", "TABLES", "FILL"}
@@ -37,7 +38,7 @@ def _have_in_them(here: Here) -> bool:
     """Whether cells have words in them: "cells w/ Oslo in them", unlike "stem cells with"."""
     if here.text != "cells" or here.before not in _BEGINS:
         return False
-    if here.kind_at(here.behind) not in {"WITH", "CONTAINS"}:
+    if here.kind_at(here.behind) not in HAVING:
         return False
     ahead = range(here.behind + 1, here.behind + 1 + _LONGEST_WORD)
     return any(here.kind_at(place) == "SOMEWHERE" for place in ahead)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here, compares_again
-from core.conditions.words.kind_sets import COLUMN_WORDS, OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, IN_PLACE, OPERATIONS
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
 _LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
@@ -170,7 +170,7 @@ def names_names(here: Here) -> bool:
     if ahead and here.kind_at(here.behind + ahead) == "APPEARS":
         return False  # "the name Kim appears"
     if here.text == "the name":
-        return (said and here.before not in COLUMN_WORDS) or here.before in {"IN", "IN_COLUMN"}
+        return (said and here.before not in COLUMN_WORDS) or here.before in IN_PLACE
     if here.text not in _HAVING_NAME or here.before not in _OF_TABLES:
         return False
     return said or here.text.endswith(" is")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.which_column import HAVING
-from core.conditions.words.kind_sets import OPERATIONS
+from core.conditions.words.kind_sets import OPERATIONS, SURELY_ABOUT
 
 _WORDS_AHEAD = 4
 
@@ -48,7 +48,7 @@ def _is_any_data(here: Here) -> bool:
     if here.text != "data" or here.before != "FILL" or here.kind_at(here.behind) != "FILL":
         return False
     ahead = (here.kind_at(here.behind + words) for words in range(1, _WORDS_AHEAD))
-    return any(kind in {"TOPIC", "ABOUT"} for kind in ahead)
+    return any(kind in SURELY_ABOUT for kind in ahead)
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import ALSO, TABLE_PARTS, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import ALSO, IN_PLACE, TABLE_PARTS, UNKNOWN_NAMES
 
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
@@ -68,7 +68,7 @@ def is_not_found_in(here: Here) -> bool:
     """Whether it is said that a column has words nowhere: ""void" is not contained in remarks"."""
     if here.text not in {*_FOUND_SOMEWHERE, "contained"} or here.before != "NOT":
         return False
-    within = here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+    within = here.kind_at(here.behind) in IN_PLACE
     dated = here.is_number_at(here.behind + 1) or here.kind_at(here.behind + 1) in {
         "DATE",
         "PERIOD",
@@ -82,7 +82,7 @@ def is_mentioned_in(here: Here) -> bool:
 
     Tables "about wool mentioned in the product column" are about that.
     """
-    if here.text not in _FOUND_IN or here.kind_at(here.behind) not in {"IN", "IN_COLUMN"}:
+    if here.text not in _FOUND_IN or here.kind_at(here.behind) not in IN_PLACE:
         return False
     begins = len(here.found)
     while begins and here.kinds[begins - 1] in {"WORD", "QUOTED", "OR"}:
@@ -95,7 +95,7 @@ def is_mentioned_in(here: Here) -> bool:
 
 def is_written_in(here: Here) -> bool:
     """Whether it goes without saying of words in cells: 'with "urgent" written in the notes'."""
-    placed = here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+    placed = here.kind_at(here.behind) in IN_PLACE
     in_cells = (placed and here.word(here.behind + 1) in {"the", "its", "their"}) or (
         here.kind_at(here.behind) == "SOMEWHERE"
     )

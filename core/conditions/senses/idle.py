@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import HAVING, NAMES
 
 _COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
@@ -64,7 +64,7 @@ def _begins_keywords(here: Here) -> bool:
 def _is_in_it(here: Here) -> bool:
     """Whether it is said of a column again: "has in it the word hazelnut"."""
     begins = here.behind + (here.kind_at(here.behind) == "ARTICLE")
-    holds = here.before in {"WITH", "CONTAINS"} and here.kind_at(begins) == "KEYWORD"
+    holds = here.before in HAVING and here.kind_at(begins) == "KEYWORD"
     return here.kind == "SOMEWHERE" and holds
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.column_names import is_announced, is_said, words_before, words_behind
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import ABOUT_OR_ON, IN_PLACE
 
 _JOINING = {"at", "below", "above", "from", "as", "under", "over"}
 _STATES = {
@@ -61,7 +62,6 @@ _KEYS = {
 }
 """What tables are mostly joined by."""
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL"}
-_ABOUT = {"ABOUT", "TOPIC", "ON"}
 
 
 def _goes_on_inside(here: Here) -> bool:
@@ -94,7 +94,7 @@ def _is_of_state(here: Here) -> bool:
 
 def _is_at_work(here: Here) -> bool:
     """Whether tables are about what happens there: "on accidents at work"."""
-    told = here.kinds[-3:-2] != [] and here.kinds[-3] in _ABOUT
+    told = here.kinds[-3:-2] != [] and here.kinds[-3] in ABOUT_OR_ON
     return told and here.text == "work" and here.word(here.place - 1) == "at"
 
 
@@ -145,7 +145,7 @@ def _begins_list_column(here: Here) -> bool:
 
 def _ends_name(here: Here) -> bool:
     """Whether a name ends with the word: "in the clause text column", unlike "a text column"."""
-    named = here.before == "WORD" and bool({"IN", "IN_COLUMN"} & set(here.kinds[-3:-1]))
+    named = here.before == "WORD" and bool(IN_PLACE & set(here.kinds[-3:-1]))
     return here.text == "text" and named and here.kind_at(here.behind) == "COLUMN"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import ends_with_key, has_information, is_identifier
-from core.conditions.words.kind_sets import OPERATIONS, TOLD_COLUMNS
+from core.conditions.words.kind_sets import BEFORE_KEYS, OPERATIONS, SURELY_ABOUT, TOLD_COLUMNS
 
 _GAINING = {
     *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
@@ -61,11 +61,11 @@ def _says_keys(here: Here) -> bool:
 
 def tells_topic(here: Here) -> bool:
     """Whether it is said elsewhere what tables are about, so that "on" names no topic."""
-    told = {"ABOUT", "TOPIC"} & set(here.kinds)
+    told = SURELY_ABOUT & set(here.kinds)
     later = (
         place
         for place in range(here.behind, len(here.pieces))
-        if here.kind_at(place) in {"ABOUT", "TOPIC"} and not here.is_number_at(place + 1)
+        if here.kind_at(place) in SURELY_ABOUT and not here.is_number_at(place + 1)
     )
     of_column = (here.kind_at(place - 1) in TOLD_COLUMNS for place in later)
     return bool(told) or not all(of_column)
@@ -75,7 +75,7 @@ def _is_together(here: Here) -> bool:
     """Whether it is said of keys that they are one: "on hospital and date together"."""
     if here.text != "together" or not here.ends_part(here.behind):
         return False
-    return "AND" in here.kinds[-_NEAR:] and bool({"ON", "ON_KEY"} & set(here.kinds))
+    return "AND" in here.kinds[-_NEAR:] and bool(BEFORE_KEYS & set(here.kinds))
 
 
 def _says_on_what(here: Here) -> bool:
@@ -93,7 +93,7 @@ def _says_how(here: Here) -> bool:
 
 def ends_key(here: Here) -> bool:
     """Whether a key ends before the tables: "join my table on stop code to tables about buses"."""
-    keyed = {"ON", "ON_KEY"} & set(here.kinds) and "JOIN" in here.kinds
+    keyed = BEFORE_KEYS & set(here.kinds) and "JOIN" in here.kinds
     return here.text in {"to", "onto"} and bool(keyed) and here.kind_at(here.behind) == "TABLES"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import LIST_LINKS, OPERATIONS
+from core.conditions.words.kind_sets import ABOUT_OR_ON, LIST_LINKS, OPERATIONS
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -55,7 +55,6 @@ _LEADING = {
 }
 """They begin keywords: "working hours by country"."""
 _WORDS_OF_TOPIC = 5
-_BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _BEHIND_TOPICS = {"", "COMMA", "AND", "OR", "NOR", "OF", "WITH", "STOP", "PUNCTUATION", "COLUMN"}
 _SUBJECTS = {"theme", "subject"}
 _INITIALS = {"if", "us", "it", "me", "as"}
@@ -147,7 +146,7 @@ def _begins_name(here: Here) -> bool:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
     if here.kind in _VERBS and here.used == 1 and here.found and here.found[-1] == "topic":
         return here.names_at(here.behind)  # "topic feature flags"
-    if here.text == "bearing" and here.before in _BEFORE_TOPICS:
+    if here.text == "bearing" and here.before in ABOUT_OR_ON:
         return True
     if here.word(here.behind) == "mark" and here.before in {"NUMBER", "YEAR"}:
         return False  # "around the 1,900-row mark"
@@ -209,9 +208,9 @@ def _has_no_object(here: Here) -> bool:
 
 def _is_told_of(here: Here) -> bool:
     """Whether something is about it: "no column about names", behind which no verb stands."""
-    if here.text in _SUBJECTS and here.before in _BEFORE_TOPICS:
+    if here.text in _SUBJECTS and here.before in ABOUT_OR_ON:
         return here.names_at(here.behind)  # "about theme parks"
-    if here.kind not in _VERBS or here.used > 1 or here.before not in _BEFORE_TOPICS:
+    if here.kind not in _VERBS or here.used > 1 or here.before not in ABOUT_OR_ON:
         return False
     return here.text.endswith("s") and here.kind_at(here.behind) in _BEHIND_TOPICS
 

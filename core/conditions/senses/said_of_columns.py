@@ -8,7 +8,14 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.subjects import is_attached_on
-from core.conditions.words.kind_sets import COLUMN_NAMES, COLUMN_WORDS, NAMES, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import (
+    ABOUT_OR_ON,
+    COLUMN_NAMES,
+    COLUMN_WORDS,
+    HAVING,
+    NAMES,
+    UNKNOWN_NAMES,
+)
 
 _WORDS_OF_NAME = 3
 # What may stand around a column that is asked for by its name alone.
@@ -59,7 +66,7 @@ def stands_for_column(here: Here) -> int:
     ahead += first == "another" and here.word(ahead) == "one"
     while here.word(ahead) in _BE_THERE:
         ahead += 1
-    kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
+    kinds = _BEHIND_COLUMN | (HAVING if of_them else set())
     kinds -= set() if of_them or not added else {"FOR"}
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
 
@@ -147,7 +154,7 @@ def _is_no_column(here: Here) -> bool:
     """Whether another column is unwanted: "a column about defects but none about warranties"."""
     if here.text not in _NONE or not COLUMN_WORDS & set(here.kinds):
         return False
-    return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
+    return here.kind_at(here.behind) in ABOUT_OR_ON
 
 
 def _is_there(here: Here) -> bool:

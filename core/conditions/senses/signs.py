@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import OPERATIONS, SIZES
+from core.conditions.words.kind_sets import BEFORE_KEYS, OPERATIONS, SIZES
 
 _NOTED = {"PIECE", "ROWS", "COUNT", "DATA", "OF", "IN", "UNIT"}
 _OF_REQUESTS = {"UNION", "JOIN", "FILL", "ON", "ON_KEY", "WORD", "AND", "COMMA"}
@@ -28,7 +28,7 @@ def _parts_request(here: Here) -> bool:
         return False
     if not set(here.kinds) <= _OF_REQUESTS or here.kind_at(here.behind) not in _NOTED:
         return False
-    keyed = {"ON", "ON_KEY"} & set(here.kinds) or {"key", "keys"} & set(map(str, here.found))
+    keyed = BEFORE_KEYS & set(here.kinds) or {"key", "keys"} & set(map(str, here.found))
     if "WORD" in here.kinds and not keyed:
         return False
     ends = here.behind

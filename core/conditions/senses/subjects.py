@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
-from core.conditions.words.kind_sets import CLAUSE_ENDS, TOLD_COLUMNS, WANTED
+from core.conditions.words.kind_sets import CLAUSE_ENDS, SURELY_ABOUT, TOLD_COLUMNS, WANTED
 
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
@@ -29,7 +29,6 @@ _LABELS = {"domain", "field", "area", "discipline", "realm"}
 _OF_PLACES = {"area"}
 """What a place is a value of, too: "area: Norfolk"."""
 _BEFORE_LABELS = {*WANTED, "FILL", "STOP", "COMMA", "NEW", "ROWS", "COLUMNS", "TO", "FOR"}
-_TELLING = {"TOPIC", "ABOUT"}
 
 
 def _is_among_in_topic(here: Here) -> bool:
@@ -107,7 +106,7 @@ def _labels_subject(here: Here) -> bool:
         return False
     ahead = range(first, len(here.pieces))
     return not any(
-        here.kind_at(place) in _TELLING or here.word(place) in {"value", "values"}
+        here.kind_at(place) in SURELY_ABOUT or here.word(place) in {"value", "values"}
         for place in ahead
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import OPERATIONS, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import IN_PLACE, OPERATIONS, UNKNOWN_NAMES
 
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
@@ -89,7 +89,7 @@ def _lists_values(here: Here) -> bool:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
     linked = "OR" in ahead or "COMMA" in ahead
-    placed = bool({"IN", "IN_COLUMN"} & set(ahead)) and "COLUMN" in ahead
+    placed = bool(IN_PLACE & set(ahead)) and "COLUMN" in ahead
     return linked and placed and "STOP" not in ahead
 
 
@@ -119,7 +119,7 @@ def _is_found_in(here: Here) -> bool:
         or "KEYWORD" not in here.kinds
     ):
         return False
-    return here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+    return here.kind_at(here.behind) in IN_PLACE
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

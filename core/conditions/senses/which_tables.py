@@ -8,7 +8,13 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_key
 from core.conditions.senses.nouns import names_of_parts
-from core.conditions.words.kind_sets import OPERATIONS, TABLE_PARTS, WANTED
+from core.conditions.words.kind_sets import (
+    ABOUT_OR_ON,
+    OPERATIONS,
+    SURELY_ABOUT,
+    TABLE_PARTS,
+    WANTED,
+)
 from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
@@ -288,13 +294,13 @@ def _is_said_of_tables(here: Here) -> bool:
     kinds = here.kinds[:-1] if apart else here.kinds
     if not apart and here.text.split()[0] not in _RELATIVE:
         return False
-    told = {"ABOUT", "ON", "TOPIC"} & set(kinds[-_WORDS_OF_TOPIC:-2])
+    told = ABOUT_OR_ON & set(kinds[-_WORDS_OF_TOPIC:-2])
     return bool(told) and kinds[-2:] == ["OR", "WORD"]
 
 
 def _is_about_tables(here: Here) -> bool:
     """Whether tables follow of which more is said: "it should concern a table with 9 rows"."""
-    if here.kind not in {"TOPIC", "ABOUT"}:
+    if here.kind not in SURELY_ABOUT:
         return False
     place = here.behind + (here.kind_at(here.behind) in {"ARTICLE", "FILL"})
     if place == here.behind and names_of_parts(here, place):

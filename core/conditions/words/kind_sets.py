@@ -31,3 +31,12 @@ ALSO = frozenset({"AND", "COMMA"})
 LIST_LINKS = ALSO | {"OR"}
 OTHER_THAN = frozenset({"NOT", "EXCEPT"})
 REFUSING = OTHER_THAN | {"WITHOUT"}
+PREPOSITIONS = frozenset({"OF", "IN", "FOR"})
+"""What goes on in the middle of names: "hours of work"."""
+IN_PLACE = frozenset({"IN", "IN_COLUMN"})
+HAVING = frozenset({"WITH", "CONTAINS"})
+BEFORE_KEYS = frozenset({"ON", "ON_KEY"})
+SURELY_ABOUT = frozenset({"ABOUT", "TOPIC"})
+ABOUT_OR_ON = SURELY_ABOUT | {"ON"}
+"""What may tell a topic; behind "on" a key may stand as well."""
+TELLS_TOPIC = ABOUT_OR_ON | {"AS_TOPIC"}

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from core.conditions.words.kind_sets import ALSO, LIST_LINKS, NAMES, OPERATIONS, OTHER_THAN, PARTING
+from core.conditions.words.kind_sets import (
+    ALSO,
+    HAVING,
+    IN_PLACE,
+    LIST_LINKS,
+    NAMES,
+    OPERATIONS,
+    OTHER_THAN,
+    PARTING,
+)
 from core.conditions.words.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
@@ -14,7 +23,6 @@ _GAP = {
 _WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
 _POOR = {"ON_KEY", "NO_COLUMN", "OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
 _GLUE = {"OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "FILL", "DATA", "UNIT", "AS", "VAGUE", "NEW"}
-_STRONG = {"CONTAINS", "WITH"}
 _NAMING = {
     *("WORD", "COUNT", "AVERAGE", "VALUES", "ROWS", "DATA", "UNIT", "NEW", "COLUMN"),
     *("RESULT", "VAGUE", "INFO", "MATCHED", "K_DATES", "K_TEXT", "K_NUMBERS"),
@@ -69,8 +77,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "PLAIN": _FOUND,
         "UNQUOTED": _FOUND - {"QUOTED"},
         "GLUE": _GLUE,
-        "STRONG": _STRONG,
-        "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS - _IN_NO_NAME,
+        "STRONG": HAVING,
+        "ODD": _EVERY - _FOUND - _GLUE - HAVING - _AMOUNTS - _IN_NO_NAME,
         "AMOUNT": _AMOUNTS,
         "SIZED": {"WORD", "KNOWN", "QUOTED", "COUNT", "DATA", "IN", "ON", "OF", "FOR"},
         "NAME_MORE": {
@@ -106,7 +114,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "COLUMN_NOUN": {"COLUMN", "COLUMNS", "LONE_COLUMN"},
         "ABOUT_MARK": {"ABOUT", "ON", "TOPIC", "FOR", "OF"},
         "KEYWORDS": {"KEYWORD", "VALUES"},
-        "IN_PLACE": {"IN", "IN_COLUMN"},
+        "IN_PLACE": IN_PLACE,
         "OPERATION": OPERATIONS,
         "BE_ONE": {"EQ", "ONE_OF", "IS"},
         "VALUE_FOR": {"FOR", "IN", "IN_COLUMN"},
