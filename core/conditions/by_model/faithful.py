@@ -14,13 +14,11 @@ from core.conditions.lexing.lexer import tokens
 from core.conditions.notation import write_quantity
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Quantity
-from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.kind_sets import NAMES, NUMBERS, TIMES
 from core.features.terms import spans
 
 LEFT_OUT = "nothing of it stands in the expression"
 
-_NUMBERS = {"NUMBER", "PERCENT", "YEAR"}
-_MOMENTS = {"DATE", "PERIOD", "YEAR"}
 _SHARES = {"HALF": 0.5, "MOST": 0.5, "ALL": 1.0}
 """Words for a share, and the number that they stand for."""
 
@@ -79,7 +77,7 @@ def made_up(text: str, columns: Sequence[str], condition: Condition | None) -> l
         if any(word.term not in known for word in spans([one])[0])
     ]
     years = set(_YEAR.findall(text)) | {
-        year for token in row if str(token.type) in _MOMENTS for year in _YEAR.findall(str(token))
+        year for token in row if str(token.type) in TIMES for year in _YEAR.findall(str(token))
     }
     found += [moment for moment in _moments(condition) if moment[:4] not in years]
     found += [
@@ -107,10 +105,10 @@ class _Held:
     def has(self, token: Token) -> bool:
         """Whether a number or a date is in it; other words only hold a sentence together."""
         kind = str(token.type)
-        if kind in _MOMENTS and set(_YEAR.findall(str(token))) & self.years:
+        if kind in TIMES and set(_YEAR.findall(str(token))) & self.years:
             return True
-        if kind not in _NUMBERS:
-            return kind not in _MOMENTS
+        if kind not in NUMBERS:
+            return kind not in TIMES
         stated = spans([str(token)])[0]
         return bool(self.numbers & set(_numbers_of(token))) or all(
             word.term in self.words for word in stated
@@ -121,7 +119,7 @@ def _numbers_of(token: Token) -> list[float]:
     kind = str(token.type)
     if kind in _SHARES:
         return [_SHARES[kind]]
-    if kind not in _NUMBERS:
+    if kind not in NUMBERS:
         return []
     number = float(str(token))
     return [number, number / 100] if kind == "PERCENT" else [number]

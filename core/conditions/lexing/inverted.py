@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES, SENTENCE_ENDS
+from core.conditions.words.kind_sets import NAMES, QUANTITIES, SENTENCE_ENDS
 from core.conditions.words.tokens import token
 
 _COMPARING = {"GT", "GE", "LT", "LE", "EQ", "NEAR", "BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
-_VALUES = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _ASKED = ("should", "must", "shall", "has to", "have to", "needs to", "ought to", "is to")
 _BY_ONE = ("i", "we")
 _THAT_IS = {"so", "that is", "that is how", "this is", "this is how", "that's how", "what", "how"}
@@ -68,13 +67,13 @@ def columns_first(row: Sequence[Token]) -> list[Token]:
 def _length_of_comparison(row: Sequence[Token]) -> int:
     """How many tokens at the front say how something is compared; 0 if none do."""
     kinds = [str(one.type) for one in row[:4]]
-    if kinds[:1] == ["BETWEEN"] and kinds[2:3] == ["AND"] and {kinds[1], *kinds[3:]} <= _VALUES:
+    if kinds[:1] == ["BETWEEN"] and kinds[2:3] == ["AND"] and {kinds[1], *kinds[3:]} <= QUANTITIES:
         return 4 if kinds[3:] else 0
-    if kinds[:1] == ["FROM"] and kinds[2:3] == ["TO"] and {kinds[1], *kinds[3:]} <= _VALUES:
+    if kinds[:1] == ["FROM"] and kinds[2:3] == ["TO"] and {kinds[1], *kinds[3:]} <= QUANTITIES:
         return 4 if kinds[3:] else 0
-    if set(kinds[:1]) & _VALUES and set(kinds[1:2]) & _BEYOND:
+    if set(kinds[:1]) & QUANTITIES and set(kinds[1:2]) & _BEYOND:
         return 2
-    return 2 if set(kinds[:1]) & _COMPARING and set(kinds[1:2]) & _VALUES else 0
+    return 2 if set(kinds[:1]) & _COMPARING and set(kinds[1:2]) & QUANTITIES else 0
 
 
 def _turned(said: Sequence[Token], row: Sequence[Token]) -> tuple[list[Token], int] | None:

@@ -15,6 +15,7 @@ from core.conditions.words.kind_sets import (
     PREPOSITIONS,
     ROW_WORDS,
     TABLE_PARTS,
+    TIMES,
     WANTED,
 )
 from core.conditions.words.tokens import retyped, token
@@ -45,7 +46,6 @@ _SAID_OF_SIZES = {"IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"
 _DATES_IN = [[dates, within] for dates in ("DATES", "K_DATES") for within in ("IN", "IN_COLUMN")]
 _TIMES = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "BETWEEN", "FROM", "LT", "GT", "LE", "GE"}
 
-_MOMENTS = {"DATE", "YEAR", "PERIOD"}
 _BESIDE_MOMENTS = {*_TIMES, "ON", "AND", "TO", "UP_TO", "ONWARDS", "OR_EARLIER"}
 _DONE = re.compile(
     r"[a-z]{2,}[^e\W]ed|begun|born|bought|brought|broadcast|built|caught|cut|agreed|drawn|eaten|felt|"
@@ -229,13 +229,13 @@ def times_in_columns(row: Sequence[Token]) -> list[Token]:
         while ends and str(row[ends - 1].type) in _REFERRING:
             ends -= 1
         begins = ends
-        while begins and str(row[begins - 1].type) in _MOMENTS | _BESIDE_MOMENTS:
+        while begins and str(row[begins - 1].type) in TIMES | _BESIDE_MOMENTS:
             begins -= 1
         kinds = [str(one.type) for one in row[begins:ends]]
         *before, verb = ["", *(str(one.type) for one in row[:begins])]
         done = verb == "WORD" and _DONE.fullmatch(str(row[begins - 1])) is not None
         alone = not _NAMES_BEFORE.intersection(before[-1:]) and not _is_value(before)
-        if done and alone and kinds and kinds[-1] in _MOMENTS | {"ONWARDS", "OR_EARLIER"}:
+        if done and alone and kinds and kinds[-1] in TIMES | {"ONWARDS", "OR_EARLIER"}:
             dated = retyped(row[begins - 1], "DATES")
             return [*row[: begins - 1], dated, *row[begins:ends], *row[place:]]
     return list(row)

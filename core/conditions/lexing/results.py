@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.results_when import tells_when
-from core.conditions.words.kind_sets import CLAUSE_ENDS, OPERATIONS, ROW_WORDS, SIZES
+from core.conditions.words.kind_sets import CLAUSE_ENDS, OPERATIONS, RANGE_BEGINS, ROW_WORDS, SIZES
 from core.conditions.words.kinds import CLASSES
 from core.conditions.words.tokens import retyped, token
 
@@ -334,4 +334,4 @@ def _counts_rows(row: Sequence[Token], place: int) -> bool:
 def _amount(row: Sequence[Token], place: int) -> bool:
     """Whether a number, or how one compares, stands at a place."""
     kind = str(row[place].type) if place < len(row) else ""
-    return kind in CLASSES["COMPARE"] | CLASSES["NUM"] | {"BETWEEN", "FROM"}
+    return kind in CLASSES["COMPARE"] | CLASSES["NUM"] | RANGE_BEGINS

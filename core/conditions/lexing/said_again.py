@@ -6,14 +6,20 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import COLUMN_WORDS, LIST_LINKS, NAMES, SIZES, SURELY_ABOUT
+from core.conditions.words.kind_sets import (
+    COLUMN_WORDS,
+    LIST_LINKS,
+    NAMES,
+    SIZES,
+    SURELY_ABOUT,
+    WHOLE_NUMBERS,
+)
 from core.conditions.words.tokens import retyped, token
 
 _PREPOSITIONS = {"OF", "TO", "ON", "IN"}
 _UPWARD = {"GT", "GE"}
 _DOWNWARD = {"LT", "LE", "UP_TO"}
 _COMPARED = {*_UPWARD, *_DOWNWARD, "EQ", "NEAR"}
-_NUMBERS = {"NUMBER", "YEAR"}
 _OF_THEM = {"of them", "of these", "of those"}
 _BEHIND_THEM = {"COMMA", "STOP", "FILL", "RPAR"}
 _NO_FURTHER = {"no further", "no more", "no longer"}
@@ -107,7 +113,7 @@ def extents_again(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for place, one in enumerate(row):
         found.append(one)
-        extent = _extent_of(found) if str(one.type) in _NUMBERS else None
+        extent = _extent_of(found) if str(one.type) in WHOLE_NUMBERS else None
         behind = str(row[place + 1].type) if place + 1 < len(row) else "STOP"
         if extent is not None and behind in _BEHIND_NUMBER:
             found.append(token(str(extent.type), str(extent), one.end_pos, one.end_pos))
@@ -157,9 +163,9 @@ def _counted_before(found: Sequence[Token]) -> str | None:
     """Give the kind of what a number counts with which tokens end: "columns to join, at most 8"."""
     kinds = [str(one.type) for one in found]
     ends = len(kinds) - 1
-    if kinds[-4:-3] == ["BETWEEN"] and kinds[-1] in _NUMBERS:
+    if kinds[-4:-3] == ["BETWEEN"] and kinds[-1] in WHOLE_NUMBERS:
         ends -= 3
-    elif kinds[-1:] != [] and kinds[-1] in _NUMBERS:
+    elif kinds[-1:] != [] and kinds[-1] in WHOLE_NUMBERS:
         ends -= kinds[-2:-1] != [] and kinds[-2] in _COMPARED
     else:
         return None
@@ -174,8 +180,8 @@ def _extent_of(found: Sequence[Token]) -> Token | None:
         return None
     told = next((at for at in range(len(kinds) - 3, 1, -1) if kinds[at] in SIZES), 0)
     between = [kind for kind in kinds[told + 1 : -2] if kind != "FILL"]
-    numbers = told and kinds[told - 1] in _NUMBERS and kinds[told - 2] in _COMPARED
-    if not numbers or {*_NUMBERS, *_COMPARED} & set(between):
+    numbers = told and kinds[told - 1] in WHOLE_NUMBERS and kinds[told - 2] in _COMPARED
+    if not numbers or {*WHOLE_NUMBERS, *_COMPARED} & set(between):
         return None
     beside = between in (["COMMA"], ["AND"], ["COMMA", "AND"])
     within = beside and _narrows(kinds[told - 2], kinds[-2])

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.words.kind_sets import NAMES, OPERATIONS
+from core.conditions.words.kind_sets import NAMES, OPERATIONS, TIMES
 from core.conditions.words.tokens import retyped, token
 
 _STROKE = "/"
 _NAMED = (["COLUMN", "NAMED"], ["COLUMN", "ABOUT"])
 _KINDS = {"K_BOOLEANS", "K_NUMBERS"}
 _ENDS = {"COMMA", "STOP", "UNION", "JOIN"}
-_TIMES = {"PERIOD", "DATE", "YEAR"}
 
 
 def told_apart(row: Sequence[Token]) -> list[Token]:
@@ -47,7 +46,7 @@ def told_apart(row: Sequence[Token]) -> list[Token]:
 def _is_for_tables(kinds: Sequence[str], place: int) -> bool:
     """Whether it is said of a time what it is for: "in the 1970s for a table to be joined"."""
     behind = [kind for kind in kinds[place + 1 :][:3] if kind != "FILL"]
-    timed = place > 0 and kinds[place - 1] in _TIMES
+    timed = place > 0 and kinds[place - 1] in TIMES
     return timed and behind[:1] == ["TABLES"] and set(behind[1:2]) <= OPERATIONS
 
 

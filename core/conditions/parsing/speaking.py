@@ -9,10 +9,10 @@ from lark import Token
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.parsing.search_syntax import has_clauses
 from core.conditions.parsing.sql import from_sql
-from core.conditions.words.kind_sets import WANTED
+from core.conditions.words.kind_sets import WANTED, WHOLE_NUMBERS
 from core.conditions.words.kinds import CLASSES
 
-_NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
+_SIZED = {"ROWS_COUNTED", "COLUMNS"}
 _OF_PEOPLE = {
     *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
     *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
@@ -51,7 +51,7 @@ def speaks_of_tables(text: str) -> bool:
 def _sizes_tables(kinds: Sequence[str]) -> bool:
     """Whether rows or columns are counted and compared: "coffee, at least 10 rows"."""
     return any(
-        kinds[i] in CLASSES["COMPARE"] and kinds[i + 1] in _NUMBERS and kinds[i + 2] in _SIZED
+        kinds[i] in CLASSES["COMPARE"] and kinds[i + 1] in WHOLE_NUMBERS and kinds[i + 2] in _SIZED
         for i in range(len(kinds) - 2)
     )
 

@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.requests import HINT_ASIDE, Span
 from core.conditions.types import Condition, OnColumns, Size, leaves
-from core.conditions.words.kind_sets import OPERATIONS, UNQUOTED_NAMES
+from core.conditions.words.kind_sets import OPERATIONS, QUANTITIES, UNQUOTED_NAMES
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',
@@ -49,9 +49,7 @@ _SAID = {"FILL", "GIVES"}
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"
 _HINT_CLAUSE = "it was taken for a part of a topic or a value; say it at the beginning"
-_COUNTING = {"NUMBER", "YEAR"}
 _LIKE_NUMBER = re.compile(r"\d|^(?:today|yesterday|tomorrow|now)$", re.IGNORECASE)
-_COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
 
 def left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
@@ -141,7 +139,7 @@ def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
         if id(phrase) in named and words[0].type != "AMOUNT":
             continue
         for first, second in itertools.pairwise(words):
-            number = str(second.type) in _COMPARED or _LIKE_NUMBER.search(second)
+            number = str(second.type) in QUANTITIES or _LIKE_NUMBER.search(second)
             if first.type == "AMOUNT" and number:
                 start, end = first.start_pos or 0, second.end_pos or 0
                 yield Span(start, end, text[start:end], _HINT_IN_TOPIC, kept=True)

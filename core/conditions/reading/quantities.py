@@ -7,6 +7,7 @@ from lark import Token
 from core.conditions.exact_numbers import exact
 from core.conditions.reading.nodes import Node, below, every_token, extent_of
 from core.conditions.types import Comparison, Quantity, When
+from core.conditions.words.kind_sets import NUMBERS, TIMES
 
 COMPARISONS = {
     "GT": Comparison.GREATER,
@@ -38,20 +39,19 @@ _TURNED = {
     Comparison.AT_LEAST: Comparison.AT_MOST,
 }
 _READ_WHEN = {"moment_compared", "between_moments", "since", "until", "period"}
-_NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 
 
 def quantity(node: Node) -> Quantity:
     """Read the comparison below a node; the two numbers of a "between" may stand either way."""
-    numbers = [_number(t) for t in every_token(node) if str(t.type) in _NUMBERS]
+    numbers = [_number(t) for t in every_token(node) if str(t.type) in NUMBERS]
     for found in below(node):
         if found.data == "between":
-            low, high = [_number(t) for t in every_token(found) if str(t.type) in _NUMBERS]
+            low, high = [_number(t) for t in every_token(found) if str(t.type) in NUMBERS]
             return Quantity(Comparison.BETWEEN, min(low, high), max(low, high))
         if found.data in {"compared", "beyond", "size_beyond"}:
             tokens = list(every_token(found))
             sign = next(str(t.type) for t in tokens if str(t.type) in COMPARISONS)
-            number = next(_number(t) for t in tokens if str(t.type) in _NUMBERS)
+            number = next(_number(t) for t in tokens if str(t.type) in NUMBERS)
             return Quantity(COMPARISONS[sign], number)
     return Quantity(Comparison.EQUAL, numbers[-1])
 
@@ -122,7 +122,7 @@ def whens(node: Node) -> list[Node]:
 
 def moments(node: Node) -> list[Token]:
     """Return the dates below a node."""
-    inside = [t for t in every_token(node) if str(t.type) in {"DATE", "YEAR", "PERIOD"}]
+    inside = [t for t in every_token(node) if str(t.type) in TIMES]
     name = next(iter(node.find_data("name")), None)
     own = set() if name is None else {t.start_pos for t in every_token(name)}
     return [token for token in inside if token.start_pos not in own]

@@ -10,14 +10,13 @@ from lark import Token
 
 from core.conditions.errors import ConditionError
 from core.conditions.reading.quantities import COMPARISONS
-from core.conditions.words.kind_sets import ALSO
+from core.conditions.words.kind_sets import ALSO, QUANTITIES
 
 _NOT_TELLING = {
     *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
     "COMMA",
 }
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
-_COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT"), ("AND", "WITHOUT"), ("COMMA", "EXCEPT")}
 _WORDS = re.compile(r"[^\W\d_]{3,}(?:[ -][^\W\d_]+)*")
 _EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
@@ -70,7 +69,7 @@ def require_telling(tokens: Sequence[Token]) -> None:
     one.
     """
     types = [str(token.type) for token in tokens]
-    misread = types[0] in _COMPARING and not _COUNTED.isdisjoint(types)
+    misread = types[0] in _COMPARING and not QUANTITIES.isdisjoint(types)
     said = all(str(one.type) == "FILL" and " " in one for one in tokens)
     if misread or said or all(one in _NOT_TELLING for one in types):
         raise ConditionError("put a value such as this one in quotation marks, or leave it out")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import SIZES, SURE_NAMES
+from core.conditions.words.kind_sets import COMPARISONS, SIZES, SURE_NAMES
 
-_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SAID_OF_BOTH = {
-    *(*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS", "EMPTY", "FILLED"),
+    *(*COMPARISONS, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS", "EMPTY", "FILLED"),
 }
 _TOLD_OTHERWISE = {"ABOUT", "TOPIC", "ON", "NAMED", "CONTAINS", "KEYWORD"}
 """Behind these, quoted words are no columns of which something is said."""

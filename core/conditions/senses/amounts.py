@@ -11,7 +11,15 @@ from lark import Token
 from core.conditions.date_names import is_dated
 from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
-from core.conditions.words.kind_sets import OPERATIONS, SIZES, SURELY_ABOUT, UNQUOTED_NAMES, WANTED
+from core.conditions.words.kind_sets import (
+    OPERATIONS,
+    SIZES,
+    SURE_TIMES,
+    SURELY_ABOUT,
+    UNQUOTED_NAMES,
+    WANTED,
+    WHOLE_NUMBERS,
+)
 from core.conditions.words.lexicon import phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
@@ -104,7 +112,7 @@ def _spans_years(piece: str, found: list[Token]) -> bool:
 
 def _ranges_to(here: Here) -> bool:
     """Whether a range goes on: "of 1000 up to 3000 rows", unlike "over 5, up to 9"."""
-    counted = here.before in {"NUMBER", "YEAR"} and here.is_number_at(here.behind)
+    counted = here.before in WHOLE_NUMBERS and here.is_number_at(here.behind)
     return here.text == "up to" and counted and here.kinds[-2:-1] in _BEFORE_PLAIN_RANGE
 
 
@@ -198,7 +206,7 @@ def _is_dash(here: Here) -> bool:
 
 def _is_part_of_keywords(here: Here) -> bool:
     """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
-    if here.kind not in {"PERIOD", "DATE"} or here.before != "WORD":
+    if here.kind not in SURE_TIMES or here.before != "WORD":
         return False
     if not set(here.kinds) <= {"WORD", "AND", "OF"}:
         return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here, compares_again
-from core.conditions.words.kind_sets import COLUMN_WORDS, IN_PLACE, OPERATIONS
+from core.conditions.words.kind_sets import COLUMN_WORDS, COMPARISONS, IN_PLACE, OPERATIONS
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
 _LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
@@ -20,7 +20,6 @@ _COMPARED = {
     *("IS", "CONTAINS", "GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN"),
     *("BEFORE", "UNTIL", "AFTER", "SINCE", "APPEARS"),
 }
-_MEASURED = {"GT", "GE", "LT", "LE", "UP_TO", "NEAR", "BETWEEN"}
 _FINITE = {"is", "isn't", "isn’t", "was", "wasn't", "wasn’t", "are", "were"}
 _OF_SUBJECTS = {"ABOUT", "TOPIC", "ON", "WITH", "AS_TOPIC"}
 _MOST_WORDS = 5
@@ -151,7 +150,7 @@ def _is_name(here: Here, said: int) -> bool:
     if here.text in _NAMED_OFTEN and not _counts(here):
         return True
     if here.kind == "KEYWORD":
-        return here.kind_at(said) in _MEASURED
+        return here.kind_at(said) in COMPARISONS
     return here.text in _ALONE and (_is_finite(here, said) or not _requests(here))
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here, compares_again
-from core.conditions.words.kind_sets import NAMES, SIZES
+from core.conditions.words.kind_sets import AS_WRITTEN, NAMES, SIZES
 
 _ABOVE = {
     *("outpaces", "outpace", "outpacing", "trumps", "trump", "eclipses", "eclipse", "eclipsing"),
@@ -209,7 +209,7 @@ def _gives_as(here: Here) -> bool:
     if here.word(begins - 1) != "the":
         gives |= str(verb.type) == "CONTAINS" and here.before == "QUOTED"
         gives &= names_before_value(here)
-    return gives and here.kind_at(here.behind) in {"PIECE", "QUOTED"}
+    return gives and here.kind_at(here.behind) in AS_WRITTEN
 
 
 def names_before_value(here: Here) -> bool:

@@ -9,9 +9,8 @@ from core.conditions.senses.column_names import names_kind, names_names
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_identifier
 from core.conditions.senses.which_column import is_column_of_subjects
-from core.conditions.words.kind_sets import OPERATIONS, TOLD_COLUMNS
+from core.conditions.words.kind_sets import COMPARISONS, OPERATIONS, TOLD_COLUMNS
 
-_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _SIZING = {"yields", "retains", "preserves", "maintains", "totals", "keeps", "leaves"}
 _BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
@@ -67,7 +66,7 @@ def kind_of_first_word(here: Here) -> str:
 def _is_said_of_result(here: Here) -> bool:
     """Whether a verb tells its size, and is no part of a name: "the join yields over 9 rows"."""
     amount = here.behind + 1
-    counted = here.kind_at(amount) in _COMPARED or here.is_number_at(amount)
+    counted = here.kind_at(amount) in COMPARISONS or here.is_number_at(amount)
     return here.word(here.behind) in _SIZING and counted
 
 
@@ -139,4 +138,4 @@ def _is_column_of_results(here: Here) -> bool:
 
 def _is_in_name(here: Here) -> bool:
     """Whether it goes on with a name: "box office collection of at least 5 million"."""
-    return here.before == "WORD" and here.kind_at(here.behind) in _COMPARED
+    return here.before == "WORD" and here.kind_at(here.behind) in COMPARISONS

@@ -5,9 +5,15 @@ from __future__ import annotations
 import itertools
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import ALSO, IN_PLACE, TABLE_PARTS, UNKNOWN_NAMES
+from core.conditions.words.kind_sets import (
+    ALSO,
+    COMPARISONS,
+    IN_PLACE,
+    SURE_TIMES,
+    TABLE_PARTS,
+    UNKNOWN_NAMES,
+)
 
-_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
 _WRITTEN = {"written", "noted", "printed", "entered", "stamped", "marked"}
 _FOUND_IN = {*_FOUND_SOMEWHERE, "found", "contained"}
@@ -69,10 +75,7 @@ def is_not_found_in(here: Here) -> bool:
     if here.text not in {*_FOUND_SOMEWHERE, "contained"} or here.before != "NOT":
         return False
     within = here.kind_at(here.behind) in IN_PLACE
-    dated = here.is_number_at(here.behind + 1) or here.kind_at(here.behind + 1) in {
-        "DATE",
-        "PERIOD",
-    }
+    dated = here.is_number_at(here.behind + 1) or here.kind_at(here.behind + 1) in SURE_TIMES
     said = here.kinds[-2:-1] == ["QUOTED"] or "KEYWORD" in here.kinds[-_LONGEST_SAID:]
     return within and said and not dated
 
@@ -118,4 +121,4 @@ def has_by_another_verb(here: Here) -> bool:
         return False
     ahead = range(here.behind + 1, min(here.behind + _LONGEST_NAME, len(here.pieces)))
     part = itertools.takewhile(lambda place: not here.ends_part(place), ahead)
-    return any(here.kind_at(place) in _COMPARED for place in part)
+    return any(here.kind_at(place) in COMPARISONS for place in part)

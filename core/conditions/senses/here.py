@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lark import Token
 
+from core.conditions.words.kind_sets import SURE_TIMES
 from core.conditions.words.numbers import read_number
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import word_at
@@ -92,7 +93,7 @@ class Here:
 
     def is_time_at(self, place: int) -> bool:
         """Whether a number, a date or a period stands at a place."""
-        return self.is_number_at(place) or self.kind_at(place) in {"DATE", "PERIOD"}
+        return self.is_number_at(place) or self.kind_at(place) in SURE_TIMES
 
     def names_at(self, place: int) -> bool:
         """Whether a name may go on at a place: a word like others, or "date", "text" and such."""

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import HAVING, NAMES
+from core.conditions.words.kind_sets import AS_WRITTEN, HAVING, NAMES
 
 _COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
@@ -119,7 +119,7 @@ def _heads(here: Here) -> bool:
 
 def _shows(here: Here) -> bool:
     """Whether a column has a value: "the carrier column shows Aeroflot"."""
-    if here.text not in _SHOWING or here.kind_at(here.behind) not in {"PIECE", "QUOTED"}:
+    if here.text not in _SHOWING or here.kind_at(here.behind) not in AS_WRITTEN:
         return False
     value = here.piece(here.behind)
     column_behind = here.before == "COLUMN" and here.kinds[-2:-1] != [] and here.kinds[-2] in NAMES

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.column_names import is_announced, is_said, words_before, words_behind
 from core.conditions.senses.here import Here
-from core.conditions.words.kind_sets import ABOUT_OR_ON, IN_PLACE
+from core.conditions.words.kind_sets import ABOUT_OR_ON, AS_WRITTEN, IN_PLACE
 
 _JOINING = {"at", "below", "above", "from", "as", "under", "over"}
 _STATES = {
@@ -158,7 +158,7 @@ def _is_called_by_operation(here: Here) -> bool:
         return False
     said = here.before == "WITH" and str(here.found[-1]) in _WHERE
     value = here.piece(here.behind + 1)
-    written = here.kind_at(here.behind + 1) in {"PIECE", "QUOTED"} and not value.islower()
+    written = here.kind_at(here.behind + 1) in AS_WRITTEN and not value.islower()
     keyed = value.isupper() and len(value) > 1  # "the join is ISBN"
     other = keyed or value.lower() in _WAYS | _STATES_OF_ONE | _KEYS
     quoted = here.kind_at(here.behind + 1) == "QUOTED"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
-from core.conditions.words.kind_sets import ABOUT_OR_ON, LIST_LINKS, OPERATIONS
+from core.conditions.words.kind_sets import ABOUT_OR_ON, LIST_LINKS, OPERATIONS, WHOLE_NUMBERS
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -148,7 +148,7 @@ def _begins_name(here: Here) -> bool:
         return here.names_at(here.behind)  # "topic feature flags"
     if here.text == "bearing" and here.before in ABOUT_OR_ON:
         return True
-    if here.word(here.behind) == "mark" and here.before in {"NUMBER", "YEAR"}:
+    if here.word(here.behind) == "mark" and here.before in WHOLE_NUMBERS:
         return False  # "around the 1,900-row mark"
     return here.text in _SINGULAR and here.names_at(here.behind)
 

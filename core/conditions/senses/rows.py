@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from core.conditions.senses.here import Here
+from core.conditions.words.kind_sets import COMPARISONS, WHOLE_NUMBERS
 
-_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _WORDS_OF_LIST = 9
-_COUNTING = {"NUMBER", "YEAR"}
 _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
 _MEASURED_ONLY = {"cases", "samples"}
 _BEING_MANY = {"are", "were"}
@@ -20,7 +19,7 @@ _MATCHING = {"match", "matches", "matching"}
 
 def is_counted(here: Here) -> bool:
     """Whether a number of rows is spoken of: "coffee with over 40 rows"."""
-    return here.kind == "ROWS" and here.before in _COUNTING
+    return here.kind == "ROWS" and here.before in WHOLE_NUMBERS
 
 
 def are_measured(here: Here) -> bool:
@@ -28,18 +27,18 @@ def are_measured(here: Here) -> bool:
     if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
         return False
     if here.word(here.behind) in _BEING_ONE_THING:
-        return here.kind_at(here.behind + 1) in _COMPARED  # "cases is over 20"
+        return here.kind_at(here.behind + 1) in COMPARISONS  # "cases is over 20"
     told = here.behind + (here.word(here.behind) in _BEING_MANY)
     counted = told > here.behind and (
         here.text not in _MEASURED_ONLY or here.word(here.place - 1) != "the"
     )
-    return here.kind_at(told) in _COMPARED and not counted
+    return here.kind_at(told) in COMPARISONS and not counted
 
 
 def matches_rows(here: Here) -> bool:
     """Whether rows find partners: "matches at least 95% of my rows"."""
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
-    return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
+    return here.text in _MATCHING and ahead[0] in COMPARISONS and "MY_ROWS" in ahead
 
 
 def is_of_match(here: Here) -> bool:

@@ -10,11 +10,14 @@ from core.conditions.senses.here import Here
 from core.conditions.senses.subjects import is_attached_on
 from core.conditions.words.kind_sets import (
     ABOUT_OR_ON,
+    AS_WRITTEN,
     COLUMN_NAMES,
     COLUMN_WORDS,
+    COMPARISONS,
     HAVING,
     NAMES,
     UNKNOWN_NAMES,
+    WHOLE_NUMBERS,
 )
 
 _WORDS_OF_NAME = 3
@@ -36,7 +39,6 @@ _NEAR = 4
 _SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
-_COMPARING = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _WHEN = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "FROM"}
 _SHOWING = {"shows", "displays", "gives", "lists", "holds", "contains"}
 _JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
@@ -76,7 +78,7 @@ def _columns_spoken_of(here: Here) -> bool:
 
     "Two columns: one about hay, the other about oats" are spoken of.
     """
-    counted = {"NUMBER", "YEAR"} if here.before == "OR" else set()
+    counted = WHOLE_NUMBERS if here.before == "OR" else set()
     return any(
         kind == "COLUMN" or (kind == "COLUMNS" and before not in counted)
         for before, kind in zip(["", *here.kinds], here.kinds, strict=False)
@@ -115,7 +117,7 @@ def _is_of_another_table(here: Here) -> bool:
 def _are_of_column(here: Here) -> bool:
     """Whether cells of the column before are compared: "a heat column with values below 45"."""
     had = here.text == "values" and here.kinds[-2:] == ["COLUMN", "WITH"]
-    return had and (here.kind_at(here.behind) in _COMPARING or here.is_number_at(here.behind))
+    return had and (here.kind_at(here.behind) in COMPARISONS or here.is_number_at(here.behind))
 
 
 def _gives_subject(here: Here) -> bool:
@@ -230,7 +232,7 @@ def _has_name(here: Here) -> bool:
     named = here.kind_at(here.behind + 1) if here.phrase_from(here.behind) == "the name" else ""
     behind = here.kind_at(here.behind + 2)
     column = column and here.word(here.place - 2) not in {"every", "each", "all", "any", "no"}
-    return here.kind == "WITH" and column and bool(named) and behind in {"PIECE", "QUOTED"}
+    return here.kind == "WITH" and column and bool(named) and behind in AS_WRITTEN
 
 
 def _is_name_had(here: Here) -> bool:
@@ -248,7 +250,7 @@ def _shows_values(here: Here) -> bool:
     shows = here.place if here.word(here.place) in _SHOWING else here.place - 1
     if here.word(shows) not in _SHOWING or here.word(shows + 1) not in {"values", "numbers"}:
         return False
-    return here.kind_at(shows + 2) in _COMPARING and _is_behind_column(here)
+    return here.kind_at(shows + 2) in COMPARISONS and _is_behind_column(here)
 
 
 def _is_behind_column(here: Here) -> bool:

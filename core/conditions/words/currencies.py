@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.words.kind_sets import RANGE_BEGINS
 from core.conditions.words.tokens import token
 
 _CURRENCY = r"(?:R|Rs\.?|RM|[Kk]r\.?|[KTU][Ss]h\.?|Rp\.?|S?Fr\.?|[A-Z]{3})"
@@ -15,7 +16,6 @@ _ALONE = re.compile(_CURRENCY)
 _SIGN = "¤"
 """The sign of a currency that is not named, which `numbers` reads as it reads a dollar's."""
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN", "FROM"}
-_RANGED = {"BETWEEN", "FROM"}
 _WORDS_OF_RANGE = 3
 
 
@@ -45,5 +45,5 @@ def is_compared(found: Sequence[Token]) -> bool:
     kinds = [str(one.type) for one in found]
     if not kinds or kinds[-1] in _COMPARED:
         return bool(kinds)
-    ranged = bool(_RANGED & set(kinds[-_WORDS_OF_RANGE:-2])) and kinds[-2] == "NUMBER"
+    ranged = bool(RANGE_BEGINS & set(kinds[-_WORDS_OF_RANGE:-2])) and kinds[-2] == "NUMBER"
     return kinds[-1] in {"AND", "TO"} and ranged

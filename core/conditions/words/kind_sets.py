@@ -40,3 +40,13 @@ SURELY_ABOUT = frozenset({"ABOUT", "TOPIC"})
 ABOUT_OR_ON = SURELY_ABOUT | {"ON"}
 """What may tell a topic; behind "on" a key may stand as well."""
 TELLS_TOPIC = ABOUT_OR_ON | {"AS_TOPIC"}
+WHOLE_NUMBERS = frozenset({"NUMBER", "YEAR"})
+NUMBERS = WHOLE_NUMBERS | {"PERCENT"}
+SURE_TIMES = frozenset({"DATE", "PERIOD"})
+"""Times that are no numbers as well, as a year is."""
+TIMES = SURE_TIMES | {"YEAR"}
+QUANTITIES = NUMBERS | TIMES
+COMPARISONS = frozenset({"GT", "GE", "LT", "LE", "UP_TO", "NEAR", "BETWEEN"})
+RANGE_BEGINS = frozenset({"BETWEEN", "FROM"})
+AS_WRITTEN = frozenset({"PIECE", "QUOTED"})
+"""Words of which nothing is known yet, and those that are quoted."""

@@ -8,9 +8,12 @@ from core.conditions.words.kind_sets import (
     IN_PLACE,
     LIST_LINKS,
     NAMES,
+    NUMBERS,
     OPERATIONS,
     OTHER_THAN,
     PARTING,
+    RANGE_BEGINS,
+    WHOLE_NUMBERS,
 )
 from core.conditions.words.lexicon import PHRASES
 
@@ -37,7 +40,6 @@ _LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {
     "UNLESS",
 }
 _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
-_NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 OF_CELLS = {
     *("SO_NUMBERS", "SO_DATES", "SO_TEXT", "SO_BOOLEANS", "SO_UNIQUE", "SO_COMPLETE"),
@@ -98,8 +100,8 @@ CLASSES: dict[str, frozenset[str]] = {
         },
         "EXTENT": {"ROWS", "ROWS_COUNTED", "COLUMNS", "COLUMN"},
         "BE": {"IS", "AT", "WITH", "OF", "FILL"},
-        "NUM": _NUMBERS,
-        "WHOLE": {"NUMBER", "YEAR"},
+        "NUM": NUMBERS,
+        "WHOLE": WHOLE_NUMBERS,
         "SPARE": {"FILL", "NEW"},
         "COMPARE": {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "ABOUT"},
         "JOINT": {"AND", "TO", "UNTIL", "UP_TO"},
@@ -129,7 +131,7 @@ CLASSES: dict[str, frozenset[str]] = {
             *("BEFORE", "UNTIL", "AFTER", "SINCE", "IN", "ON", "EQ", "LT", "LE", "GT", "GE"),
             *("UP_TO", "ONE_OF", "ONWARDS", "OR_EARLIER"),
         },
-        "RANGE": {"BETWEEN", "FROM"},
+        "RANGE": RANGE_BEGINS,
         "HAVE": {"OF", "WITH", "IS"},
     }.items()
 }

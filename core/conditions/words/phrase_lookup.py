@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from lark import Token
 
-from core.conditions.words.kind_sets import OPERATIONS, TABLE_PARTS
+from core.conditions.words.kind_sets import COMPARISONS, OPERATIONS, TABLE_PARTS
 from core.conditions.words.lexicon import GOING_ON, REQUIRING, TITLES, longest_phrase, phrases
 from core.conditions.words.numbers import read_number
 from core.conditions.words.spelling import respelled
@@ -36,7 +36,6 @@ _COUNTING = {("and", "count"), ("and", "number")}
 """What tables do behind "and", and names of columns as well."""
 _KIND_OF_COLUMN = 3
 _REQUESTS = {"UNION", "JOIN", "FILL"}
-_AMOUNTS = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _CUT = {"is in": "IS", "are in": "IS", "count of": "COUNT", "amount of": "COUNT"}
 """Phrases of two words of which the second may begin an amount, and what the first is alone."""
 
@@ -161,7 +160,7 @@ def _cut_before_amount(
         return best
     behind = place + 1 if kind == "IS" else place + used
     amount = phrase_at(pieces, behind)[0] if behind < len(pieces) else None
-    if amount is None or str(amount.type) not in _AMOUNTS:
+    if amount is None or str(amount.type) not in COMPARISONS:
         return best
     first = pieces[place]
     return token(kind, str(first).lower(), first.start_pos or 0, first.end_pos or 0), 1
@@ -208,11 +207,11 @@ def _is_refused(pieces: list[Token], place: int) -> bool:
 def _is_compared(pieces: list[Token], place: int) -> bool:
     """Whether something is said of cells at a place: "< 90", "is 5", unlike "over 90 rows"."""
     first, used = phrase_at(pieces, place) if place < len(pieces) else (None, 0)
-    if first is None or str(first.type) not in {*_AMOUNTS, "IS", "NOT", "ONE_OF"}:
+    if first is None or str(first.type) not in {*COMPARISONS, "IS", "NOT", "ONE_OF"}:
         return False
     number = place + used
     words = read_number(pieces, number)[1] if number < len(pieces) else 0
-    return not _sizes_next(pieces, number) and (words > 0 or str(first.type) not in _AMOUNTS)
+    return not _sizes_next(pieces, number) and (words > 0 or str(first.type) not in COMPARISONS)
 
 
 def _of_columns(pieces: list[Token], place: int) -> bool:
