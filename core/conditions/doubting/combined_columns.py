@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.conditions.doubting.around import Around
 from core.conditions.doubting.unsayable import COMBINED
 from core.conditions.doubting.words import spelled
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Number, leaves
 
 _HINT = "no condition compares what two columns make; put it in quotation marks if it is one name"
-_MADE = rf"(?i:\b{COMBINED}) [\w ]{{{{1,60}}}}? (?:to|and|from|over) (?:the )?{{}}(?!\w)"
+_MADE = Around(
+    "",
+    rf"(?i:\b{COMBINED}) [\w ]{{1,60}}? (?:to|and|from|over) (?:the )?",
+    r"{}(?!\w)",
+)
 
 _TIMES = re.compile(r"\w (?:[*×+]|times|plus|minus|divided by|multiplied by) \w")
 
@@ -30,7 +35,7 @@ def combined_columns(text: str, condition: Condition | None) -> Iterator[Span]:
     for leaf in leaves(condition):
         if not isinstance(leaf, Number):
             continue
-        found = re.search(_MADE.format(spelled(leaf.column)), text)
+        found = _MADE.search(text, leaf.column)
         if found is None and _TIMES.search(leaf.column):
             found = re.search(rf"(?<![\w\"“]){spelled(leaf.column)}(?!\w)", text)
         if found is not None:

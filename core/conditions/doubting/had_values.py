@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.around import Around
 from core.conditions.requests import Span
 from core.conditions.types import Category, Condition, leaves
 
 _HINT = "it was taken for a column and its value; say {} if tables are about that"
-
-_GOES_ON = (
-    r"(?<!\w){}[.!?] (?:(?:Part|Volume|Vol\.?|Chapter|Book|Episode|Season|Act|Number|No\.?|Tome)"
-    r" (?:\d+|[IVX]+|one|two|three|four|five|six|seven|eight|nine|ten)\b): ?[^.;,]+"
+_HAD_FOR = Around(r"(?<!\w){}", r" for (?:an?|the) ", r"{}(?!\w)")
+_GOES_ON = Around(
+    r"(?<!\w){}",
+    r"[.!?] (?:(?:Part|Volume|Vol\.?|Chapter|Book|Episode|Season|Act|Number|No\.?|Tome)"
+    r" (?:\d+|[IVX]+|one|two|three|four|five|six|seven|eight|nine|ten)\b): ?[^.;,]+",
+    "",
+    re.IGNORECASE,
 )
 """How a title goes on behind a full stop."""
 _HINT_TITLE = "it was taken for two conditions; say {} if it is one value"
@@ -33,8 +36,7 @@ def doubtful_had_values(text: str, condition: Condition | None) -> Iterator[Span
     for leaf in leaves(condition):
         if not isinstance(leaf, Category) or len(leaf.values) > 1:
             continue
-        words = rf"(?<!\w){spelled(leaf.values[0])} for (?:an?|the) {spelled(leaf.column)}(?!\w)"
-        found = re.search(words, text)
+        found = _HAD_FOR.search(text, leaf.values[0], leaf.column)
         if found is not None:
             instead = f"about {found[0]}"
             yield Span(*found.span(), found[0], _HINT.format(instead), kept=True, instead=instead)
@@ -51,7 +53,7 @@ def doubtful_titles(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     for leaf in leaves(condition):
         if isinstance(leaf, Category):
-            found = re.search(_GOES_ON.format(spelled(leaf.values[-1])), text, re.IGNORECASE)
+            found = _GOES_ON.search(text, leaf.values[-1])
             if found is not None:
                 instead = f'"{leaf.column}" is "{found[0]}"'
                 hint = _HINT_TITLE.format(instead)

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from core.conditions.doubting.around import Around
 from core.conditions.doubting.words import IDENTIFIER, QUOTES, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Date, OnColumns, Operation, Topic, leaves
@@ -15,6 +16,7 @@ _HINT_KEY = "it was taken for what tables are about; say {} if it is the column 
 _HINT_DATED = "its dates were compared; say {} as well if it is the column to combine them on"
 _HINT_LISTED = 'it was taken for the name of a key; say "about" if tables are to be about it'
 _HINT_OWN = "it was taken for a table of yours; say {} if it is the column to combine them on"
+_ON_QUOTED = Around("", rf"\bon (?:the )?[{QUOTES}]", rf"{{}}[{QUOTES}]", re.IGNORECASE)
 _ENDS_OF_KEYS = {"code", "id", "key", "number", "no", "date", "year", "name"}
 _JOINED_ABOUT = r"\b(?:join|merg|link|match|attach|enrich)\w*\b[^.;:!?]*\b(?:about|on) {}(?!\w)"
 """A topic behind what is joined, of which the keys may be the end: "join it with tea on city"."""
@@ -49,8 +51,7 @@ def doubtful_keys(text: str, condition: Condition | None, operation: Operation) 
             yield from _dates_of_keys(text, leaf.column)
         if not isinstance(leaf, Topic):
             continue
-        quoted = rf"\bon (?:the )?[{QUOTES}]{spelled(leaf.text)}[{QUOTES}]"
-        found = re.search(quoted, text, re.IGNORECASE)
+        found = _ON_QUOTED.search(text, leaf.text)
         if found is not None:
             instead = f'{operation}ed on "{leaf.text}"'
             hint = _HINT_KEY.format(instead)

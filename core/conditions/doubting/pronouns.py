@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.around import Around
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Text, leaves
 
@@ -13,11 +13,13 @@ _HINT = 'it is looked for in all cells; say "COLUMN contains {}" for those of on
 _COLUMN = re.compile(
     r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b", re.IGNORECASE
 )
-_IT_HOLDS = (
+_IT_HOLDS = Around(
+    "",
     r"\b(?i:(?:it|(?:this|that|said|the same) (?:column|col|field))"
     r"(?: (?:must|should|has to|needs to|ought to|shall|may|can|will))?(?: also)? "
     r"(?:contains?|includes?|mentions?|says?|reads?|holds?|has|have|shows?|lists?)"
-    r"(?: the)?(?: (?:word|words|phrase|term|string|text|value)s?)?) [\"“'‘]?({})(?!\w)"
+    r"(?: the)?(?: (?:word|words|phrase|term|string|text|value)s?)?) [\"“'‘]?",
+    r"({})(?!\w)",
 )
 
 
@@ -35,6 +37,6 @@ def doubtful_pronouns(text: str, condition: Condition | None) -> Iterator[Span]:
     for leaf in leaves(condition):
         if not isinstance(leaf, Text) or leaf.column:
             continue
-        found = re.search(_IT_HOLDS.format(spelled(leaf.text)), text)
+        found = _IT_HOLDS.search(text, leaf.text)
         if found is not None and _COLUMN.search(text, 0, found.start()):
             yield Span(*found.span(1), found[1], _HINT.format(leaf.text), kept=True)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.around import Around
 from core.conditions.types import Category, Condition, leaves
 from core.conditions.words.numbers import is_number
 
-_SET = r"(?<!\w)[\"“`]?{}[\"”`]?(?: is)?(?: not)? in\s*([{{(\[])([^{{}}()\[\]]*)[}})\]]"
+_SET = Around(
+    r"(?<!\w)[\"“`]?{}[\"”`]?(?: is)?(?: not)?",
+    r" in\s*([{(\[])([^{}()\[\]]*)[})\]]",
+    "",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"\s*(?:,|;|\||\bor\b)+\s*", re.IGNORECASE)
 _QUOTES = "\"'“”‘’` "
 
@@ -27,7 +32,7 @@ def sets_noted(text: str, condition: Condition | None) -> Iterator[tuple[int, in
     for leaf in leaves(condition):
         if not isinstance(leaf, Category):
             continue
-        for found in re.finditer(_SET.format(spelled(leaf.column)), text, re.IGNORECASE):
+        for found in _SET.finditer(text, leaf.column):
             parts = tuple(part.strip(_QUOTES) for part in _PARTS.split(found[2]))
             ends = found[1] != "{" and all(map(is_number, parts))  # "in [5, 10]" may be a range
             if parts == leaf.values and not ends:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.conditions.doubting.around import Around
 from core.conditions.doubting.words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import (
@@ -21,20 +22,31 @@ from core.conditions.types import (
 )
 
 _OF_THINGS = {
-    "height": r"higher|taller",
-    "length": r"longer",
-    "weight": r"heavier|lighter",
-    "age": r"older|younger",
-    "price": r"cheaper|dearer|pricier",
-    "speed": r"faster|slower",
-    "size": r"bigger|larger|smaller",
+    measure: Around(
+        r"(?<!\w){}\s+(?:(?:that|which) )?(?:(?:is|are) )?",
+        rf"(?:{words}) than\b",
+        "",
+        re.IGNORECASE,
+    )
+    for measure, words in {
+        "height": "higher|taller",
+        "length": "longer",
+        "weight": "heavier|lighter",
+        "age": "older|younger",
+        "price": "cheaper|dearer|pricier",
+        "speed": "faster|slower",
+        "size": "bigger|larger|smaller",
+    }.items()
 }
 """What is compared of things by such words, if no column is named."""
 _HINT_OF_THINGS = 'it was taken for the name of a column; name the column, as in "{} above NUMBER"'
-_MEASURED = (
+_MEASURED = Around(
+    r"(?<!\w){}",
     r"\s+(?:of )?(?:over|above|under|below|beyond|more than|less than|at least) "
     r"(?:the )?[\d.,]+k? ?"
-    r"(?:m|met(?:re|er)s?|km|kilomet(?:re|er)s|feet|ft|miles?|kg|kilos?|tons?|tonnes?)(?!\w)"
+    r"(?:m|met(?:re|er)s?|km|kilomet(?:re|er)s|feet|ft|miles?|kg|kilos?|tons?|tonnes?)(?!\w)",
+    "",
+    re.IGNORECASE,
 )
 _MEASURES = re.compile(
     r".*(?:length|distance|height|depth|width|elevation|altitude|weight|mass|diameter|radius|span|"
@@ -115,17 +127,16 @@ def _hint(text: str, number: Number) -> str:
     name = number.column
     if _AGGREGATE.match(name):
         return _HINT_AGGREGATE
-    begins = rf"(?<!\w){spelled(name)}\s+(?:(?:that|which) )?(?:(?:is|are) )?"
-    for measure, words in _OF_THINGS.items():
-        found = re.search(rf"{begins}(?P<compared>{words}) than\b", text, re.IGNORECASE)
-        if found and _SEVERAL.fullmatch(name):
-            return _HINT_OF_THINGS.format(measure)
-    several = _SEVERAL.fullmatch(name) and not _MEASURES.fullmatch(name)
-    if several and re.search(rf"(?<!\w){spelled(name)}{_MEASURED}", text, re.IGNORECASE):
-        return _HINT_OF_THINGS.format("height")
-    about = re.search(_ABOUT_SO_MANY.format(name=spelled(name)), text, re.IGNORECASE)
-    if about is not None and number.quantity.comparison is Comparison.ABOUT:
-        return _HINT_ABOUT.format(f'topic "{about["thing"]}"')  # "about 20 censuses, over 9 rows"
+    if _SEVERAL.fullmatch(name):
+        for measure, compared in _OF_THINGS.items():
+            if compared.search(text, name):
+                return _HINT_OF_THINGS.format(measure)
+        if not _MEASURES.fullmatch(name) and _MEASURED.search(text, name):
+            return _HINT_OF_THINGS.format("height")
+    if number.quantity.comparison is Comparison.ABOUT:
+        about = re.search(_ABOUT_SO_MANY.format(name=spelled(name)), text, re.IGNORECASE)
+        if about is not None:  # "about 20 censuses, over 9 rows"
+            return _HINT_ABOUT.format(f'topic "{about["thing"]}"')
     if _DOING.fullmatch(name):
         counted = re.search(_THING_COUNTED.format(name=spelled(name)), text, re.IGNORECASE)
         if counted:
