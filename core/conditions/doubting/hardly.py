@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import NAME, VALUE, unquoted, worded
+from core.conditions.doubting.words import HINT_NAMED, NAME, VALUE, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.types import Condition, OnColumns, Text, Topic, leaves
 
-_HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
 _LINKS = (
     r"(?<!\bof )(?<!\bin )(?<!\bat )(?<!\bon )(?<!\bfor )(?<!\bby )(?<!\bto )(?<!\bper )"
     r"(?<!\bfrom )(?<!\bwith )(?<!\bvs )(?<!\bvs\. )(?<!\band )(?<!\bor )(?<!& )(?<!\bunder )"
@@ -202,13 +201,13 @@ def hardly(text: str, condition: Condition | None, *, beside: bool) -> Iterator[
             topic = isinstance(leaf, Topic)
             told = topic and (beside or _NUMBER_BEHIND_COMMA.search(words) is not None)
             if words and _is_hardly(words, role, text, told=told):
-                yield from unquoted(text, words, _HINT.format(role))
+                yield from unquoted(text, words, HINT_NAMED.format(role))
         if isinstance(leaf, OnColumns):
             for name in leaf.columns:
                 if _KEY_WORD.search(name) or _KEY_AT_TIME.search(name):
-                    yield from unquoted(text, name, _HINT.format(NAME))
+                    yield from unquoted(text, name, HINT_NAMED.format(NAME))
         if isinstance(leaf, Text) and not leaf.column and _KIND_IN_VALUE.search(leaf.text):
-            yield from unquoted(text, leaf.text, _HINT.format(VALUE))
+            yield from unquoted(text, leaf.text, HINT_NAMED.format(VALUE))
 
 
 def _is_hardly(words: str, role: str, text: str, *, told: bool) -> bool:

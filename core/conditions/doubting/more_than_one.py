@@ -10,11 +10,18 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.doubting.unsayable import asks_for_more
-from core.conditions.doubting.words import IDENTIFIER, NAME, TOPIC, VALUE, unquoted, worded
+from core.conditions.doubting.words import (
+    HINT_NAMED,
+    IDENTIFIER,
+    NAME,
+    TOPIC,
+    VALUE,
+    unquoted,
+    worded,
+)
 from core.conditions.requests import Span
 from core.conditions.types import Condition, leaves
 
-_HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
 _HINT_UNKNOWN = (
     "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
     "in quotation marks if it is {}"
@@ -154,7 +161,7 @@ def doubtful(text: str, condition: Condition | None, *, beside: bool = False) ->
             elif role == TOPIC and _is_told_name(text, words):
                 continue
             elif words not in {"", _ONE} and _sounds_like_more(words, role, beside=beside):
-                yield from unquoted(text, words, _HINT.format(role))
+                yield from unquoted(text, words, HINT_NAMED.format(role))
 
 
 def _is_told_name(text: str, words: str) -> bool:

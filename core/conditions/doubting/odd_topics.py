@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.conditions.doubting.words import unquoted
+from core.conditions.doubting.words import HINT_NOT_ABOUT, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Operation, Topic, conjuncts, leaves
 
@@ -39,7 +39,6 @@ _ADDED_TO_ITSELF = re.compile(
 _HINT_ADDED = "it was taken for what a column is about; name only what is to be added"
 _HINT_FILES = "it was taken for what tables are about; leave it out if it is a word for files"
 _HINT_CELLS = "it was taken for what tables are about; say “notes contains tea” if cells have it"
-_HINT = "it was taken for what tables are about; leave it out if they need not be"
 
 
 def odd_topics(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
@@ -84,7 +83,7 @@ def odd_topics(text: str, condition: Condition | None, operation: Operation) -> 
                 and not _said_so(text, leaf.text)
             )
         ):
-            yield from unquoted(text, leaf.text, _HINT)
+            yield from unquoted(text, leaf.text, HINT_NOT_ABOUT)
         elif isinstance(leaf, Topic) and _FILES.fullmatch(leaf.text):
             if not _said_so(text, leaf.text):
                 yield from unquoted(text, leaf.text, _HINT_FILES)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.doubting.around import Around
-from core.conditions.doubting.words import spelled, unquoted
+from core.conditions.doubting.words import HINT_NOT_ABOUT, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Topic, conjuncts, leaves
 from core.conditions.words.purposes_in_front import OF_OWN_TABLE, WORKS
@@ -70,7 +70,6 @@ _PARTS_WANTED = re.compile(
     re.IGNORECASE,
 )
 """What is wanted for one's own table, whatever the tables are about that it is taken from."""
-_HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
 
 
 def doubtful_topics(
@@ -134,7 +133,7 @@ def doubtful_topics(
         aside = _NEEDING.search(text, leaf.text)
         if aside is not None:
             end = aside.start() + len(leaf.text)
-            yield Span(aside.start(), end, text[aside.start() : end], _HINT_ASIDE, kept=True)
+            yield Span(aside.start(), end, text[aside.start() : end], HINT_NOT_ABOUT, kept=True)
 
 
 def _are_apart(first: str, second: str) -> bool:
@@ -163,4 +162,4 @@ def doubtful_purposes(text: str, condition: Condition | None) -> Iterator[Span]:
     forms = (_OF_OWN_TABLE, _OF_WORK) if parts else (_OF_OWN_TABLE,)
     for leaf in leaves(condition):
         if isinstance(leaf, Topic) and any(form.search(text, leaf.text) for form in forms):
-            yield from unquoted(text, leaf.text, _HINT_ASIDE)
+            yield from unquoted(text, leaf.text, HINT_NOT_ABOUT)

@@ -21,6 +21,10 @@ from core.conditions.types import (
 
 TOPIC, NAME, VALUE = "what it is about", "the name of a column", "what cells contain"
 """What words of a condition are to a reader."""
+HINT_NAMED = (
+    'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+)
+HINT_NOT_ABOUT = "it was taken for what tables are about; leave it out if they need not be"
 QUOTES = "\"'“”‘’„«»`"
 IDENTIFIER = re.compile(r"\w_\w")
 """What names of columns have and no subject, unless a text is nothing else: "trains, stop_id"."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import CLAUSE_ENDS, COLUMN_NAMES, SIZES
+from core.conditions.words.lexicon import DASHES
 from core.conditions.words.tokens import retyped
 
 _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
-_DASHES = {"-", "–", "—"}
 _BEFORE_NAMES = {*CLAUSE_ENDS, "WITH", "AND"}
 _WORDS_OF_NAME = 3
 _WORDS_OF_VALUE = 4
@@ -36,7 +36,7 @@ def _dashes_inside(row: Sequence[Token]) -> list[Token]:
     dashes = [
         place
         for place in range(begins + 2, len(row) - 1)
-        if str(row[place]) in _DASHES
+        if str(row[place]) in DASHES
         and kinds[place - 1] in _VALUES
         and [kinds[place], kinds[place + 1]] == ["COMMA", "WORD"]
     ]

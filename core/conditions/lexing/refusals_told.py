@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import ABOUT_OR_ON, COLUMN_WORDS, HAVING, REFUSING, WANTED
-from core.conditions.words.tokens import retyped, token
+from core.conditions.words.tokens import kinds_of, retyped, token
 
 _REQUESTING = {"FILL", "GIVES", "UNION", "JOIN", "FOR", "TABLES", "IS"}
 _LACKING = {"UNLESS", "WITHOUT"}
@@ -35,7 +35,7 @@ def refusals_of_tables(row: Sequence[Token]) -> list[Token]:
     for place, one in enumerate(row):
         said = str(one).split()
         if str(one.type) == "NOT" and said[0] in _FINITE and _ends_topic(found):
-            ahead = _kinds(row[place + 1 :])
+            ahead = kinds_of(row[place + 1 :])
             named = next((at for at, kind in enumerate(ahead) if kind != "WORD"), len(ahead))
             kind = ahead[named] if named < len(ahead) else ""
             if kind in COLUMN_WORDS or (not named and _is_had(kind)):
@@ -46,7 +46,7 @@ def refusals_of_tables(row: Sequence[Token]) -> list[Token]:
 
 def _ends_topic(row: Sequence[Token]) -> bool:
     """Whether what tables are about stands last."""
-    kinds = _kinds(row)
+    kinds = kinds_of(row)
     named = kinds[-1:] != [] and kinds[-1] not in _LINKS
     while len(kinds) > 1 and kinds[-1] in _OF_TOPICS:
         kinds.pop()
@@ -70,8 +70,8 @@ def refused_objects(row: Sequence[Token]) -> list[Token]:
         begins = _end_of(row, place + 1, {"FILL", "GIVES"})
         ends = _end_of(row, begins + 1, _ASIDE)
         tables = _end_of(row, ends + 1, {"FILL"})
-        parted = _kinds(row[begins : begins + 1]) == _kinds(row[ends : ends + 1]) == ["COMMA"]
-        if parted and ends > begins + 1 and _kinds(row[tables : tables + 1]) == ["TABLES"]:
+        parted = kinds_of(row[begins : begins + 1]) == kinds_of(row[ends : ends + 1]) == ["COMMA"]
+        if parted and ends > begins + 1 and kinds_of(row[tables : tables + 1]) == ["TABLES"]:
             found[begins], found[ends] = (retyped(row[at], "FILL") for at in (begins, ends))
     return found
 
@@ -82,7 +82,7 @@ def refusals_of_all_but(row: Sequence[Token]) -> list[Token]:
     So is "without a date, a table should not be joined". "Unless it has a date, a table should not
     have a name" wants no name, too.
     """
-    kinds = _kinds(row)
+    kinds = kinds_of(row)
     begins = next((at for at, kind in enumerate(kinds) if kind in _LACKING), -1)
     if begins < 0 or (kinds[begins] == "WITHOUT" and begins and kinds[begins - 1] != "STOP"):
         return list(row)
@@ -109,7 +109,7 @@ def refusals_again(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     refusing = False
     for place, one in enumerate(row):
-        kinds = _kinds(row[place : place + 2])
+        kinds = kinds_of(row[place : place + 2])
         if kinds[0] in REFUSING:
             refusing = True
         elif kinds[0] in {"STOP", "NEITHER"}:
@@ -120,10 +120,6 @@ def refusals_again(row: Sequence[Token]) -> list[Token]:
         else:
             found.append(one)
     return found
-
-
-def _kinds(row: Sequence[Token]) -> list[str]:
-    return [str(one.type) for one in row]
 
 
 def _end_of(row: Sequence[Token], place: int, kinds: set[str]) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import CLAUSE_ENDS, OPERATIONS, SENTENCE_ENDS, SIZES
-from core.conditions.words.tokens import retyped, token
+from core.conditions.words.tokens import kinds_of, retyped, token
 
 _LINKS = {"FOR", "TO", "OF", "FROM", "IN", "WITH"}
 _ASKING = {*OPERATIONS, *_LINKS, "FILL", "TABLES", "COMMA", "STOP"} - {"WITH"}
@@ -65,7 +65,7 @@ def _turned(part: list[Token]) -> list[Token]:
 
 def _told(part: list[Token], place: int) -> list[Token]:
     """Leave "too" as a word that is told where what is too short is not known."""
-    if not _is_too(part, place) or "TABLES" not in _kinds(part[:place]):
+    if not _is_too(part, place) or "TABLES" not in kinds_of(part[:place]):
         return part
     return [*part[: place + 1], retyped(part[place + 1], "WORD"), *part[place + 2 :]]
 
@@ -73,8 +73,8 @@ def _told(part: list[Token], place: int) -> list[Token]:
 def _length_of_refusal(part: Sequence[Token], place: int) -> int:
     """How many tokens refuse what stands before them: "are too short", "must be left out"."""
     one, said = part[place], [str(each).lower() for each in part[place + 1 : place + 3]]
-    kinds = _kinds(part[place + 1 : place + 3])
-    operation = OPERATIONS & set(_kinds(part[place + 1 :]))
+    kinds = kinds_of(part[place + 1 : place + 3])
+    operation = OPERATIONS & set(kinds_of(part[place + 1 :]))
     if str(one.type) == "IS" and said[:1] == ["too"] and kinds[1:] and kinds[1] in _ADJECTIVES:
         return 3 if operation else 0
     if str(one.type) == "NOT":
@@ -98,7 +98,7 @@ def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
     begins = _beginning(front, too=too)
     if begins is None and _is_unwelcome(part, place):
         begins = _beginning_of_cells(front, one=str(part[place]).lower().startswith("is"))
-    kinds = _kinds(behind)
+    kinds = kinds_of(behind)
     when = {"WITH"} if kinds[:1] == ["WITH"] and set(kinds[1:2]) <= OPERATIONS else set()
     if begins is None or not set(kinds) <= _ASKING | when:
         return []
@@ -113,7 +113,7 @@ def _at_front(part: list[Token], place: int, used: int) -> list[Token]:
 
 def _beginning(front: Sequence[Token], *, too: bool) -> int | None:
     """Where what is refused begins; none if it is more than one condition."""
-    kinds = _kinds(front)
+    kinds = kinds_of(front)
     if _REFUSING & set(kinds):
         return None
     if kinds[0] == "WITH" and str(front[0]).lower() in _CONDITIONAL and "COMMA" in kinds:
@@ -151,7 +151,7 @@ def _beginning_of_cells(front: Sequence[Token], *, one: bool) -> int | None:
 
     Behind a comma only one such thing is refused: "over 5 rows, and a year in 2020 is not wanted".
     """
-    kinds = _kinds(front)
+    kinds = kinds_of(front)
     parted = len(kinds) - 1 - kinds[::-1].index("COMMA") if one and "COMMA" in kinds else -1
     idle = {"FILL", "AND"} if parted >= 0 else {"FILL"}
     begins = next((at for at in range(parted + 1, len(kinds)) if kinds[at] not in idle), len(kinds))
@@ -172,7 +172,7 @@ def _is_too(part: Sequence[Token], place: int) -> bool:
 
 def _with_condition(part: list[Token], place: int) -> list[Token]:
     """Refuse what stands behind: "a table is too short to stack if it has under 40 rows"."""
-    kinds = _kinds(part)
+    kinds = kinds_of(part)
     tables = "TABLES" in kinds[:place] and set(kinds[:place]) <= {"TABLES", "FILL"}
     too = _is_too(part, place)
     if not tables or (not too and str(part[place].type) != "NOT"):
@@ -196,7 +196,7 @@ def _refused_each(row: list[Token]) -> list[Token]:
     found: list[Token] = []
     place = 0
     while place < len(row):
-        one, ahead = row[place], _kinds(row[place + 1 : place + 2])
+        one, ahead = row[place], kinds_of(row[place + 1 : place + 2])
         again = 1 + (ahead == ["IS"])
         too = [str(each).lower() for each in row[place + again : place + again + 1]] == ["too"]
         linking = str(one.type) in {"AND", "OR"}
@@ -209,7 +209,3 @@ def _refused_each(row: list[Token]) -> list[Token]:
         found.append(one)
         place += 1
     return found
-
-
-def _kinds(row: Sequence[Token]) -> list[str]:
-    return [str(one.type) for one in row]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import NAMES
+from core.conditions.words.lexicon import READ_BY_ONE
 from core.conditions.words.tokens import token
 
 _IN_IT = {"in which", "wherein"}
 _ITSELF = {"that", "which"}
-_READ_BY_ONE = {"reads", "finds", "sees", "encounters"}
 
 
 def clauses_told(row: Sequence[Token], text: str) -> list[Token]:
@@ -27,7 +27,7 @@ def clauses_told(row: Sequence[Token], text: str) -> list[Token]:
         said = text[one.start_pos : one.end_pos].lower()
         kinds = [str(other.type) for other in row[place + 1 :]]
         words = next((i for i, kind in enumerate(kinds) if kind not in NAMES), len(kinds))
-        reads = kinds[:1] == ["CONTAINS"] and str(row[place + 1]) in _READ_BY_ONE
+        reads = kinds[:1] == ["CONTAINS"] and str(row[place + 1]) in READ_BY_ONE
         if reads and said in {*_IN_IT, "where"}:
             place += 1  # "a notes column in which one reads 'late'"
         elif said in _ITSELF and (kinds[:1] == ["CONTAINS"] or kinds[:2] == ["NOT", "CONTAINS"]):

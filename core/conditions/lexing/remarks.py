@@ -9,6 +9,7 @@ from lark import Token
 
 from core.conditions.lexing.headings import HEADED
 from core.conditions.words.kind_sets import OPERATIONS, PARTING, REQUESTING, SENTENCE_ENDS, WANTED
+from core.conditions.words.lexicon import DASHES
 from core.conditions.words.own_table import SHEETS
 from core.conditions.words.tokens import token
 
@@ -97,7 +98,6 @@ _PRONOUNS = {
     "anything",
     "nothing",
 }
-_DASHES = {"-", "–", "—"}
 _SAYING_MORE = {
     *(
         "TABLES",
@@ -187,7 +187,7 @@ def _begins_reason(one: Token, before: Sequence[Token], text: str) -> bool:
     begins = _REASON.match(text, one.start_pos or 0)
     if begins is None or text[(one.start_pos or 0) - 1 : one.start_pos].isalnum():
         return False
-    apart = not before or str(before[-1].type) in PARTING or str(before[-1]) in _DASHES
+    apart = not before or str(before[-1].type) in PARTING or str(before[-1]) in DASHES
     return apart or begins[0].lower() == "because" or begins[0].split()[-1].lower() in _PRONOUNS
 
 
@@ -222,7 +222,7 @@ def _parts(one: Token, behind: Sequence[Token]) -> bool:
     """Whether a part of a sentence ends at a token: "my laptop is slow so give me …"."""
     if str(one) in _THEREFORE and behind:
         return str(one.type) == "FILL" and str(behind[0].type) in REQUESTING
-    return str(one.type) in PARTING or str(one) in _DASHES
+    return str(one.type) in PARTING or str(one) in DASHES
 
 
 def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]) -> list[Token]:

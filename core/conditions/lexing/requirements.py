@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.words.kind_sets import CLAUSE_ENDS, IN_PLACE, REFUSING, SIZES
+from core.conditions.words.lexicon import DASHES
 from core.conditions.words.tokens import retyped, token
 
 _BEGINNING = {
@@ -23,7 +24,6 @@ _SAID_OF_NAMES = {
 }
 _ABSENT = {"absent", "missing", "excluded", "omitted", "avoided"}
 _OWN = re.compile(r"(?:my|our|mine|ours|the query)\b", re.IGNORECASE)
-_DASHES = {"-", "–", "—"}
 _MARK = re.compile(r"\s*(?:[-–—*•◦‣▪●]|\(?(?:1|a|i)[).])")
 """What the first item of a list may begin with."""
 
@@ -216,7 +216,7 @@ def _length_of_heading(row: Sequence[Token], place: int) -> int:
 
 def _ends_list(one: Token, before: Token | None, text: str, *, marked: bool) -> bool:
     """Whether a list ends before a token; a dash ends none whose items have dashes before them."""
-    if before is None or (str(one) in _DASHES and not marked):
+    if before is None or (str(one) in DASHES and not marked):
         return True
     between = text[before.end_pos : one.start_pos]
     required = str(one.type) == "WITH" and "have" in one and not (marked and one == "have")

@@ -33,6 +33,7 @@ from core.conditions.types import (
     When,
 )
 from core.conditions.words.kind_sets import SURE_NAMES
+from core.conditions.words.lexicon import LISTING
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINKING_VALUES = {"OR", "COMMA"}
@@ -48,7 +49,6 @@ _OF_WHAT = {
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
 """What is no column where it has a value: "rows are added"."""
 _CALLED = re.compile(r"(?:the )?name of (?:the|a|that|this) (?:column|field|attribute|variable)")
-_LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
 _HINT_BESIDE = 'it was taken for a column and its values; say "{}" if it is'
 _HINT_LISTED = 'its commas were taken to part values; say "{}" if they do'
@@ -98,7 +98,7 @@ class CategoryReader(RowWords):
         """Read values of a column where they are listed, words in it where they are mentioned."""
         column = self._part(node, "name")
         values = sorted(node.find_data("value"), key=extent_of)
-        if str(next(every_token(node))).split()[-1] in _LISTS:
+        if str(next(every_token(node))).split()[-1] in LISTING:
             return self._one_of(column, [list(every_token(found)) for found in values])
         return either([Text(self._words(value), column) for value in values])
 

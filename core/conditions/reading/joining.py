@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from lark import Token
 
+from core.conditions.alike import TURNED
 from core.conditions.reading.nodes import Node, every_token
 from core.conditions.types import (
     And,
     Category,
-    Comparison,
     Condition,
     HasColumn,
     Not,
@@ -25,13 +25,6 @@ from core.conditions.types import (
     Topic,
 )
 from core.conditions.words.kind_sets import ALSO
-
-_TURNED = {
-    Comparison.GREATER: Comparison.AT_MOST,
-    Comparison.AT_MOST: Comparison.GREATER,
-    Comparison.LESS: Comparison.AT_LEAST,
-    Comparison.AT_LEAST: Comparison.LESS,
-}
 
 _WORDS_ANYWHERE = {"contains_text", "contains_each", "contains_both"}
 _ONE_TABLE = re.compile(
@@ -52,8 +45,8 @@ def negation(condition: Condition) -> Condition:
 
 def opposite(condition: Condition) -> Condition:
     """Negate a condition; what compares cells turns round, too: "neither may be over 9"."""
-    if isinstance(condition, Size | Result | Number) and condition.quantity.comparison in _TURNED:
-        turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
+    if isinstance(condition, Size | Result | Number) and condition.quantity.comparison in TURNED:
+        turned = Quantity(TURNED[condition.quantity.comparison], condition.quantity.value)
         return replace(condition, quantity=turned)
     return condition.part if isinstance(condition, Not) else Not(condition)
 

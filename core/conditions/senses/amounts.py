@@ -20,7 +20,7 @@ from core.conditions.words.kind_sets import (
     WANTED,
     WHOLE_NUMBERS,
 )
-from core.conditions.words.lexicon import phrases
+from core.conditions.words.lexicon import DASHES, phrases
 from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import token
@@ -199,7 +199,7 @@ def _is_grown_by(here: Here) -> bool:
 
 def _is_dash(here: Here) -> bool:
     """Whether a dash parts what is said, and is no "to" between two numbers."""
-    if here.text not in {"-", "–", "—"} or here.kind == "STOP" or here.before in _MEASURED:
+    if here.text not in DASHES or here.kind == "STOP" or here.before in _MEASURED:
         return False
     return not here.is_number_at(here.behind)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.words.kind_sets import AS_WRITTEN, HAVING, NAMES
+from core.conditions.words.lexicon import DASHES, READ_BY_ONE
 
 _COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
@@ -14,7 +15,6 @@ _FIGURES = {"figure", "figures"}
 _KEYWORDS = {"keywords", "terms"}
 _SHOWING = {"shows", "displays", "gives"}
 _SAID_OF_NAMED = {"is", "are", "has", "have", "must", "should", "contains", "lies", "begins"}
-_READING = {"reads", "finds", "sees", "encounters"}
 _MAKING = {"make", "makes", "making"}
 _MENTIONS = {"mention", "mention of", "reference to", "allusion to"}
 _HOW = {"how", "what", "where", "when", "who", "why", "which", "that", "way"}
@@ -82,7 +82,7 @@ def _is_read(here: Here, place: int) -> bool:
     if "WITH" not in here.kinds:
         return False  # "about novels one reads "for fun""
     said = place + 1 + (here.kind_at(place + 1) == "ARTICLE")
-    return here.word(place) in _READING and here.kind_at(said) in {"KEYWORD", "QUOTED"}
+    return here.word(place) in READ_BY_ONE and here.kind_at(said) in {"KEYWORD", "QUOTED"}
 
 
 def _is_made(here: Here) -> bool:
@@ -143,7 +143,7 @@ def _is_type(here: Here) -> bool:
 
 def _parts_label(here: Here) -> bool:
     """Whether a dash stands for a colon: "subject - coral reefs"."""
-    return here.text in {"-", "–", "—"} and here.before == "TOPIC"
+    return here.text in DASHES and here.before == "TOPIC"
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

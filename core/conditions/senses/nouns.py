@@ -8,6 +8,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
 from core.conditions.words.kind_sets import ABOUT_OR_ON, LIST_LINKS, OPERATIONS, WHOLE_NUMBERS
+from core.conditions.words.lexicon import DASHES
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -31,7 +32,6 @@ _OF_ORDER = {
     *("csv", "tsv", "json", "excel", "parquet", "xml", "hand", "rank", "ranked", "sorted", "lists"),
     *("decreasing", "increasing", "english", "french", "german", "norwegian", "spanish"),
 }
-_DASHES = {"-", "–", "—"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _NO_OBJECT = _NOTHING | LIST_LINKS
 """Behind them no verb stands that somebody contains something by: "canopy cover and …"."""
@@ -180,7 +180,7 @@ def _ends_name(here: Here) -> bool:
     if here.kind_at(here.behind) == "FILL":
         return here.text not in _ONLY_VERBS  # "whose team contains other names"
     of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
-    ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS | _DASHES
+    ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS | DASHES
     refused = here.kind_at(here.behind) == "NOT" and here.word(here.behind) in _FINITE_VERBS
     return ends or refused or of_tables or _is_told_aside(here)  # "shift work tables"
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.senses.subjects import is_attached_on
+from core.conditions.senses.subjects import THEM, is_attached_on
 from core.conditions.words.kind_sets import (
     ABOUT_OR_ON,
     AS_WRITTEN,
@@ -38,7 +38,6 @@ _GIVEN = ("given ", "recorded ", "listed ", "shown ")
 _NEAR = 4
 _SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
-_THEM = {"them", "which", "these", "those"}
 _WHEN = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN", "FROM"}
 _SHOWING = {"shows", "displays", "gives", "lists", "holds", "contains"}
 _JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
@@ -60,7 +59,7 @@ def stands_for_column(here: Here) -> int:
     joined = here.kinds[-2:-1] if here.before == "WITH" else here.kinds[-1:]
     if first not in {"one", "another"} or not set(joined) & (_JOINING | {"COLON"}):
         return 0
-    of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
+    of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in THEM
     added = any("column" in one for one in here.found if one.type == "JOIN")
     if not (added or _columns_spoken_of(here)) or _is_of_another_table(here):
         return 0

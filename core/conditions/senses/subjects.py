@@ -9,7 +9,7 @@ from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
 from core.conditions.words.kind_sets import CLAUSE_ENDS, SURELY_ABOUT, TOLD_COLUMNS, WANTED
 
-_THEM = {"them", "which", "these", "those"}
+THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _ADDED = (" rows", " records")
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
@@ -33,7 +33,7 @@ _BEFORE_LABELS = {*WANTED, "FILL", "STOP", "COMMA", "NEW", "ROWS", "COLUMNS", "T
 
 def _is_among_in_topic(here: Here) -> bool:
     """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
-    if here.text != "among" or here.word(here.behind) in _THEM:
+    if here.text != "among" or here.word(here.behind) in THEM:
         return False
     listed = {here.kind_at(place) for place in range(here.behind, here.behind + _WORDS_OF_LIST)}
     if not listed & _LISTING:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import is_identifier
 from core.conditions.words.kind_sets import IN_PLACE, OPERATIONS, UNKNOWN_NAMES
+from core.conditions.words.lexicon import LISTING
 
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
@@ -16,7 +17,6 @@ _TEXTS = {
 }
 _SHORTEST_HEADING = 5
 _WORDS_OF_LIST = 16
-_LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _WORDS_OF_VALUES = 8
 _SUBJECTS = {"subject", "topic", "theme"}
 _PLURAL_VERBS = {"feature", "cover", "list", "mention", "include", "contain", "carry", "quote"}
@@ -85,7 +85,7 @@ def _is_listed_value(here: Here) -> bool:
 
 def _lists_values(here: Here) -> bool:
     """Whether several values are listed of a column: "listing Oslo or Rome in the city column"."""
-    if here.text.split()[-1] not in _LISTS or here.kind not in {"CONTAINS", "TOPIC"}:
+    if here.text.split()[-1] not in LISTING or here.kind not in {"CONTAINS", "TOPIC"}:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
     linked = "OR" in ahead or "COMMA" in ahead

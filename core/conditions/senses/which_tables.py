@@ -15,6 +15,7 @@ from core.conditions.words.kind_sets import (
     TABLE_PARTS,
     WANTED,
 )
+from core.conditions.words.lexicon import DASHES
 from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
@@ -63,7 +64,6 @@ _KINDS_OF_SHEETS = {
 _EVERY = {"all", "every", "each"}
 _ANY = {"a", "any", "another", "some", "the", "one"}
 _BEFORE_ONE = (" in", " with", " to", " from", " onto", " into")
-_DASHES = {"-", "–", "—"}
 _NOTED_TOPICS = {"topic", "subject", "theme"}
 _LENGTHS = {"length", "size", "height", "width", "cardinality"}
 
@@ -78,7 +78,7 @@ def _ends_topic(here: Here) -> bool:
 
     "Topic: rainfall; tables to join" and "topic: rainfall tables to join" ask for tables.
     """
-    ends = here.ends_part(here.behind) or here.word(here.behind) in _DASHES
+    ends = here.ends_part(here.behind) or here.word(here.behind) in DASHES
     if here.text != "tables" or not ends:
         return False
     if "TOPIC" in here.kinds[-2:-1] and str(here.found[-2]) == "topic":
@@ -88,7 +88,7 @@ def _ends_topic(here: Here) -> bool:
         told.pop()
     noted = bool(told) and str(told[-1].type) in {"COLON", "EQ"}
     topic = str(told[-2]) if noted and len(told) > 1 and str(told[-2].type) == "TOPIC" else ""
-    alone = here.word(here.behind) in {"", *",;.|/", *_DASHES}
+    alone = here.word(here.behind) in {"", *",;.|/", *DASHES}
     return topic in _NOTED_TOPICS and len(told) < len(here.found) and alone
 
 

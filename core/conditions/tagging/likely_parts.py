@@ -12,7 +12,7 @@ from core.conditions.moments import read_moment, read_period
 from core.conditions.said_of_values import HOW, MARKED
 from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, REFUSED
 from core.conditions.tagging.lines import Role
-from core.conditions.tagging.numerals import Numeral, numerals
+from core.conditions.tagging.numerals import PERCENT, Numeral, numerals
 from core.conditions.tagging.words import Word
 
 NOT = "not "
@@ -23,7 +23,6 @@ _MINUS = re.compile(r"(?:^|[\s(=<>:])[-−]$|\bminus $", re.IGNORECASE)
 _GOES_ON = re.compile(r"[/-]\d|\s?(?:m|mio|mn)\b", re.IGNORECASE)
 """What follows a number that is a part of something else, or millions or metres."""
 _GREAT = re.compile(r"\s?(?:k|thousand|million|bn|billion)\b", re.IGNORECASE)
-_PERCENT = re.compile(r"\s?(?:%|per ?cent\b)", re.IGNORECASE)
 _SHARES = frozenset({"share", "result matched share"})
 _SIZES = frozenset(
     {"rows", "columns", "result rows", "result columns", "result new rows", "result new columns"}
@@ -158,7 +157,7 @@ def _value(text: str, numeral: Numeral, of: str) -> float | None:
     if _GOES_ON.match(behind):
         return None
     may_be = sorted(numeral.may_be)
-    if _PERCENT.match(behind):
+    if PERCENT.match(behind):
         may_be = [may_be[0] if of in _SHARES else may_be[-1]]
     elif _GREAT.match(behind):
         may_be = may_be[-1:]

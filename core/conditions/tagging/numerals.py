@@ -49,7 +49,7 @@ _TIMES = re.compile(
 _SHARE = re.compile(r"\b(?:an?|one) (?P<part>fifth|tenth)(?= of\b)", re.IGNORECASE)
 """A part of what is counted, unlike "the tenth column"."""
 _SHARES = {"fifth": 0.2, "tenth": 0.1}
-_PERCENT = re.compile(r"\s?(?:%|per ?cent\b)", re.IGNORECASE)
+PERCENT = re.compile(r"\s?(?:%|per ?cent\b)", re.IGNORECASE)
 _NEAR = 1e-9
 _THOUSAND = 1_000
 
@@ -111,7 +111,7 @@ def _in_words(text: str) -> Iterator[Numeral]:
         if any(one.start() <= found.start() < one.end() for one in many):
             continue
         value = _value(re.findall(rf"\b(?:{_ONE})\b", found.group().lower()))
-        of_hundred = {value * 0.01} if _PERCENT.match(text, found.end()) else set()
+        of_hundred = {value * 0.01} if PERCENT.match(text, found.end()) else set()
         yield Numeral(*found.span(), frozenset({value, *of_hundred}))
 
 

@@ -58,6 +58,13 @@ TITLES = {
 }
 """What has a full stop before a capital and no sentence ends with."""
 
+DASHES = {"-", "–", "—"}
+
+LISTING = {"list", "lists", "listing", "showing", "naming", "names"}
+"""What names several values: "listing Oslo or Rome in the city column"."""
+
+READ_BY_ONE = {"reads", "finds", "sees", "encounters"}
+"""What anybody does with cells: "a column in which one reads 'late'"."""
 
 NUMBER_WORDS = {
     word: value

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from core.conditions.words.lexicon import phrases
+from core.conditions.words.lexicon import DASHES, phrases
 
 _QUOTED = re.compile(
     r"\"[^\"]*\"|“[^”]*”|«[^»]*»|„[^“]*“|`[^`]*`|(?<!\w)'[^']*'(?!\w)|‘[^’]*’(?!\w)"
@@ -204,7 +204,7 @@ def _parting(text: str, spans: list[tuple[int, int]]) -> Iterator[ItemMark]:
             yield ItemMark(start, end, parts=False)  # "one of: (a) X, (b) Y, or (c) Z"
             continue
         opens = place == 0 and not ended and "\n" not in text[len(before) : end]
-        opens = opens and text[start:end].strip() not in {"-", "–", "—"}
+        opens = opens and text[start:end].strip() not in DASHES
         together = (
             opens or not before or before[-1] == ":" or _word_before(text, start) in _TOGETHER
         )

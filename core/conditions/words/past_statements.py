@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.conditions.words.reasons import BODY, IRREGULAR
+from core.conditions.words.reasons import BEGINS_SENTENCE, BODY, IRREGULAR
 
 _ASKING = (
     r"(?:need|want|requir|lik|prefer|hop|wish|ask|search|look|join|append|union|stack|merg|limit|"
@@ -55,7 +55,6 @@ _CONDITION = re.compile(
 )
 """What asks for more than "find tables to join", of which the lack would be the subject."""
 _STATEMENT = re.compile(_PAST, re.IGNORECASE)
-_BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
 _REQUEST = re.compile(
     r"[.!;:]\s+(?:(?:so|now|please|kindly),? )?(?:i|we|could|would|can|may|do|is|are|find|show|"
     r"list|give|get|look|search|suggest|fetch|bring|retrieve|what|which|tables?|data ?sets?|"
@@ -88,7 +87,7 @@ def read_past_statement(text: str, place: int) -> int:
     >>> read_past_statement("We needed over two hotels. Find tables on rent", 0)
     0
     """
-    if not _BEGINS.search(text[:place]):
+    if not BEGINS_SENTENCE.search(text[:place]):
         return 0
     occupied = _OCCUPIED.match(text, place)
     if occupied is not None:

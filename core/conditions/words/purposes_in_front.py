@@ -6,7 +6,7 @@ import re
 
 from core.conditions.words.lexicon import NUMBER_WORDS
 from core.conditions.words.own_table import OWN_TABLE
-from core.conditions.words.reasons import BODY
+from core.conditions.words.reasons import BEGINS_SENTENCE, BODY
 
 WORKS = frozenset(
     {
@@ -34,7 +34,6 @@ _WHILE = re.compile(
     re.IGNORECASE,
 )
 """When somebody asks: "Before we go to press, append more records"."""
-_BEGINS = re.compile(r"(?:^|[.;!?\n])\s*$")
 _REQUEST = re.compile(
     r",\s*(?:i|we|i['’]d|we['’]d|i['’]m|we['’]re|please|kindly|could|would|can|may|might|do|is|are|"
     r"find|show|list|give|get|look|search|suggest|fetch|bring|add|append|attach|join|merge|stack|"
@@ -122,7 +121,7 @@ def read_purpose(text: str, place: int) -> int:
     >>> read_purpose("To study tides, I need tables", 0), read_purpose("To append, over 9 rows", 0)
     (0, 0)
     """
-    if not _BEGINS.search(text[:place]):
+    if not BEGINS_SENTENCE.search(text[:place]):
         return 0
     work = _WORK.match(text, place)
     if work is not None:

@@ -6,6 +6,8 @@ import re
 
 BODY = r"(?:(?!\s[-–—]\s)(?:[^,.;:?!()\"“”„«»`\n]|[.,](?=\w)))+"
 """What a clause goes on with, up to a comma or the like."""
+BEGINS_SENTENCE = re.compile(r"(?:^|[.;!?\n])\s*$")
+"""What stands before the first word of a text or a sentence."""
 _ALWAYS = (
     r"(?:because(?! of\b)|seeing (?:that|as|how)|"
     r"given that(?! (?:its|their|the (?:phrase|word|term))\b)|considering that|inasmuch as|"

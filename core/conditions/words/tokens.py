@@ -15,6 +15,11 @@ def word_at(pieces: Sequence[Token], place: int) -> str:
     return str(pieces[place]).lower() if inside else ""
 
 
+def kinds_of(row: Sequence[Token]) -> list[str]:
+    """Give the kinds of tokens as plain strings: a `Kind` equals its classes, too."""
+    return [str(one.type) for one in row]
+
+
 def token(kind: str, value: str, start: int | None, end: int | None) -> Token:
     """Make a token that knows where it stands and which classes it is in."""
     return Token(Kind(kind), value, start_pos=start, end_pos=end)
