@@ -10,13 +10,13 @@ from benchmarks.conditions import WORDINGS
 from benchmarks.measure import keep
 from core.conditions import write_request
 from core.conditions.parsing.parse import by_grammar
-from core.conditions.parsing.second import fitting_better
+from core.conditions.parsing.taking_second import fitting_better
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.disagreements import disagreements
 from core.conditions.tagging.labels import labelled
 from core.conditions.tagging.learning import learn
 from core.conditions.tagging.lines import parted
 from core.conditions.tagging.tagger import Tagger
-from core.conditions.tagging.words import cut
 
 BEYOND = "beyond.tsv"
 """Wordings that ask for more than a condition can say; `beyond_unseen.tsv` is by another writer."""

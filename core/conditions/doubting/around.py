@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.leaf_words import spelled
 
 
 class Around:

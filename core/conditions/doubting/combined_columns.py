@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.doubting.around import Around
+from core.conditions.doubting.leaf_words import spelled
 from core.conditions.doubting.unsayable import COMBINED
-from core.conditions.doubting.words import spelled
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Number, leaves
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.date_names import is_dated
-from core.conditions.doubting.words import spelled, unquoted
+from core.conditions.doubting.leaf_words import spelled, unquoted
 from core.conditions.notation import write_condition
 from core.conditions.requests import Span
 from core.conditions.senses.keys import is_identifier

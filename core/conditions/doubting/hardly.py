@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.words import HINT_NAMED, NAME, VALUE, unquoted, worded
+from core.conditions.doubting.leaf_words import HINT_NAMED, NAME, VALUE, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.types import Condition, OnColumns, Text, Topic, leaves
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.doubting.around import Around
-from core.conditions.doubting.words import IDENTIFIER, QUOTES, spelled, unquoted
+from core.conditions.doubting.leaf_words import IDENTIFIER, QUOTES, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, Date, OnColumns, Operation, Topic, leaves
 from core.conditions.words.own_table import SHEETS

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.doubting.unsayable import asks_for_more
-from core.conditions.doubting.words import (
+from core.conditions.doubting.leaf_words import (
     HINT_NAMED,
     IDENTIFIER,
     NAME,
@@ -19,6 +18,7 @@ from core.conditions.doubting.words import (
     unquoted,
     worded,
 )
+from core.conditions.doubting.unsayable import asks_for_more
 from core.conditions.requests import Span
 from core.conditions.types import Condition, leaves
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.conditions.doubting.words import HINT_NOT_ABOUT, unquoted
+from core.conditions.doubting.leaf_words import HINT_NOT_ABOUT, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Operation, Topic, conjuncts, leaves
 

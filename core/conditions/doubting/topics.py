@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.doubting.around import Around
-from core.conditions.doubting.words import HINT_NOT_ABOUT, spelled, unquoted
+from core.conditions.doubting.leaf_words import HINT_NOT_ABOUT, spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import Condition, HasColumn, Topic, conjuncts, leaves
 from core.conditions.words.purposes_in_front import OF_OWN_TABLE, WORKS

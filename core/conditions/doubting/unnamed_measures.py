@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.doubting.around import Around
-from core.conditions.doubting.words import spelled, unquoted
+from core.conditions.doubting.leaf_words import spelled, unquoted
 from core.conditions.requests import Span
 from core.conditions.types import (
     Comparison,

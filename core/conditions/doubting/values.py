@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.conditions.doubting.words import NAME, spelled, unquoted, worded
+from core.conditions.doubting.leaf_words import NAME, spelled, unquoted, worded
 from core.conditions.requests import Span
 from core.conditions.senses.keys import is_identifier
 from core.conditions.types import (

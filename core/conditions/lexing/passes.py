@@ -20,6 +20,7 @@ from core.conditions.lexing.held_columns import columns_held
 from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.held_kinds import kinds_held, kinds_in_some_column
 from core.conditions.lexing.inverted import columns_first
+from core.conditions.lexing.joins_by_keys import joins_told_by_keys
 from core.conditions.lexing.keys_told_before import keys_told_before
 from core.conditions.lexing.keyword_pairs import pairs_told
 from core.conditions.lexing.leading_keys import keys_turned
@@ -76,7 +77,6 @@ from core.conditions.lexing.tables_said_again import tables_said_again
 from core.conditions.lexing.told_apart import told_apart
 from core.conditions.lexing.topics_one_by_one import topics_one_by_one
 from core.conditions.lexing.trailing_keys import keys_named_first
-from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.lexing.values_beside import values_told
 from core.conditions.lexing.wishes import subjects_wished
 

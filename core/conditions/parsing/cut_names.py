@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import replace
 
-from core.conditions.doubting.words import NAME, worded
+from core.conditions.doubting.leaf_words import NAME, worded
 from core.conditions.name_pieces import bare, pieces
 from core.conditions.requests import Request, Span
 from core.conditions.types import Condition, leaves

@@ -23,10 +23,9 @@ from core.conditions.parsing.corrections import corrected
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.search_syntax import spelled_out
-from core.conditions.parsing.second import fitting_better
 from core.conditions.parsing.set_aside import set_aside
 from core.conditions.parsing.sql import from_sql
-from core.conditions.parsing.taken import found_in, words_of, words_of_parts
+from core.conditions.parsing.taking_second import fitting_better
 from core.conditions.parsing.unread import (
     compared_in_topics,
     left_over,
@@ -35,6 +34,7 @@ from core.conditions.parsing.unread import (
     operations_in_names,
     two_operations,
 )
+from core.conditions.parsing.words_read import found_in, words_of, words_of_parts
 from core.conditions.reading.asides import (
     bare_subject,
     is_said_aside,

@@ -9,10 +9,10 @@ from dataclasses import replace
 from core.conditions.alike import ask_alike
 from core.conditions.requests import Request, Span
 from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import OUTSIDE
 from core.conditions.tagging.numerals import numerals
 from core.conditions.tagging.tagger import Likely
-from core.conditions.tagging.words import Word
 from core.conditions.types import Operation
 from core.conditions.words.asks_nothing import Asking, asking
 from core.conditions.words.purposes_in_front import is_occasion

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.conditions.requests import Span
+from core.conditions.tagging.cutting import Word, cut
 from core.conditions.tagging.labels import (
     BEYOND,
     NUMBER,
@@ -24,7 +25,6 @@ from core.conditions.tagging.labels import (
 from core.conditions.tagging.lines import COMPARED, OF_COLUMNS, Role
 from core.conditions.tagging.mentions import Mention
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
-from core.conditions.tagging.words import Word, cut
 
 # Where most wrong readings are doubted and few right ones: `python -m benchmarks tagging`.
 SURE = 0.998

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.conditions.tagging.cutting import Word, cut
 from core.conditions.tagging.lines import Counted, Role, counted, operation, parted
 from core.conditions.tagging.mentions import Mention, mentions
 from core.conditions.tagging.numerals import Numeral, numerals
-from core.conditions.tagging.words import Word, cut
 
 OUTSIDE = "O"
 """The label of words that are no part of a name, a topic or a value, and no number asked for."""
@@ -65,7 +65,7 @@ def labelled(text: str, words: Sequence[Word], line: str) -> Labelled:
 
     Examples
     --------
-    >>> from core.conditions.tagging.words import cut
+    >>> from core.conditions.tagging.cutting import cut
     >>> text = "tables on raw milk over 5 rows, none about tea"
     >>> line = 'topic "raw milk" and rows > 5 and not (topic "tea")'
     >>> " ".join(labelled(text, cut(text), line).labels)

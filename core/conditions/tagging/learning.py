@@ -12,9 +12,9 @@ import torch
 from torch import Tensor, nn
 
 from core.conditions.errors import ConditionError
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import OPERATIONS, labelled
 from core.conditions.tagging.network import Network, pieces_of
-from core.conditions.tagging.words import cut
 from core.features.sbert_model import has_bfloat16
 
 EPOCHS = 5

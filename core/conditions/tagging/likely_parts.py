@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from core.conditions.exact_numbers import EXACT_IN_DOUBLES
 from core.conditions.moments import read_moment, read_period
 from core.conditions.said_of_values import HOW, MARKED
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, REFUSED
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.numerals import PERCENT, Numeral, numerals
-from core.conditions.tagging.words import Word
 
 NOT = "not "
 """Comparisons that are refused begin with it."""
@@ -71,7 +71,7 @@ def likely_parts(text: str, words: Sequence[Word], labels: Sequence[str]) -> lis
 
     Examples
     --------
-    >>> from core.conditions.tagging.words import cut
+    >>> from core.conditions.tagging.cutting import cut
     >>> text = "tables on raw milk, 80 rows"
     >>> labels = ["O", "O", "B-topic", "I-topic", "O", "#rows =", "O"]
     >>> [(part.first, part.last) for part in likely_parts(text, cut(text), labels)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.conditions.tagging.cutting import Word, cut
 from core.conditions.tagging.lines import Role, named
-from core.conditions.tagging.words import Word, cut
 
 
 @dataclass(frozen=True)

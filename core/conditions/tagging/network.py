@@ -20,8 +20,8 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from torch.nn.utils import parametrize
 
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import OPERATIONS
-from core.conditions.tagging.words import Word
 
 WIDTH, LAYERS, HEADS, WIDE = 384, 6, 12, 1_536
 RANK = 16

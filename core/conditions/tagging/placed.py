@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.likely_parts import LikelyPart
-from core.conditions.tagging.words import Word
 from core.conditions.types import Condition
 
 _LAST = 10_000
@@ -26,7 +26,7 @@ class UnclearError(Exception):
 
 @dataclass(frozen=True)
 class Wording:
-    """A text and its words, as `core.conditions.tagging.words.cut` makes them of it."""
+    """A text and its words, as `core.conditions.tagging.cutting.cut` makes them of it."""
 
     text: str
     words: Sequence[Word]

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from core.conditions.errors import ConditionError
 from core.conditions.notation import write_condition
 from core.conditions.tagging.assembling import Assembly, SecondReading
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, Labelled, labelled
 from core.conditions.tagging.likely_parts import likely_parts, stretches
 from core.conditions.tagging.placed import UnclearError, Wording
 from core.conditions.tagging.tagger import Likely
-from core.conditions.tagging.words import Word
 from core.conditions.types import Condition, Operation
 
 SURE = 0.7
@@ -48,7 +48,7 @@ def second_reading(
     Examples
     --------
     >>> from core.conditions.tagging.tagger import tagger
-    >>> from core.conditions.tagging.words import cut
+    >>> from core.conditions.tagging.cutting import cut
     >>> text = "row-concat candidates, subject: boss fights"
     >>> second_reading(text, cut(text), tagger().likely(cut(text))).condition
     Topic(text='boss fights')

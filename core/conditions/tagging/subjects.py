@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import label_of
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.tagger import Tagger, tagger
-from core.conditions.tagging.words import cut
 
 SURELY_TOPIC = 0.85
 """From here on bare words are a topic, whatever else the text says."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import OPERATIONS, OUTSIDE
-from core.conditions.tagging.words import Word
 
 if TYPE_CHECKING:
     from core.conditions.tagging.network import Network

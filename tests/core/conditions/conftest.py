@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from core.conditions.parsing import parse
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import OPERATIONS, OUTSIDE
 from core.conditions.tagging.tagger import Likely, Tagger
-from core.conditions.tagging.words import Word
 
 
 @pytest.fixture(scope="module", autouse=True)

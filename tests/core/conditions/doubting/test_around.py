@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.conditions.doubting.around import Around
-from core.conditions.doubting.words import spelled
+from core.conditions.doubting.leaf_words import spelled
 
 WORDS = st.lists(st.sampled_from(["tea", "Tea", "and", "want", "more rows", "{", ",", "  "]))
 

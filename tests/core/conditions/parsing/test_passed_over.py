@@ -10,9 +10,9 @@ import pytest
 from core.conditions import Operation, Request, Size, parse
 from core.conditions.parsing.passed_over import SURE, passed_over
 from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import OPERATIONS, OUTSIDE
 from core.conditions.tagging.tagger import Likely
-from core.conditions.tagging.words import cut
 
 TEXT = "My orchards lack rootstock data; join tables with over 40 rows."
 ASIDE = "My orchards lack rootstock data"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.conditions.tagging.cutting import Word, cut
 from core.conditions.tagging.labels import OPERATIONS, labelled
 from core.conditions.tagging.tagger import Likely, Tagger
-from core.conditions.tagging.words import Word, cut
 
 
 def likely(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import labelled
-from core.conditions.tagging.words import cut
 
 
 def _of(text: str, line: str) -> dict[str, str]:

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.mentions import Mention, mentions
-from core.conditions.tagging.words import cut
 
 
 def test_the_longest_is_found_first_and_each_word_has_one_role() -> None:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from core.conditions import Request, from_line, parse, to_line, write_request
 from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import OPERATIONS
 from core.conditions.tagging.second_reading import SURE, second_reading
-from core.conditions.tagging.words import cut
 from tests.core.conditions.tagging.given import likely
 
 

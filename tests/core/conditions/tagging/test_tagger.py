@@ -7,10 +7,10 @@ import pytest
 
 from core.conditions import ConditionError
 from core.conditions.tagging.__main__ import main
+from core.conditions.tagging.cutting import cut
 from core.conditions.tagging.labels import OPERATIONS, labelled
 from core.conditions.tagging.learning import learn
 from core.conditions.tagging.tagger import Tagger, tagger
-from core.conditions.tagging.words import cut
 
 pytestmark = pytest.mark.second_reader
 

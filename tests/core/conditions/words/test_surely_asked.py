@@ -9,9 +9,9 @@ import pytest
 
 from core.conditions import parse, write_request
 from core.conditions.parsing import parse as parsing
+from core.conditions.tagging.cutting import Word
 from core.conditions.tagging.labels import OUTSIDE
 from core.conditions.tagging.tagger import Likely, Tagger
-from core.conditions.tagging.words import Word
 from core.conditions.words.surely_asked import is_surely_asked
 
 

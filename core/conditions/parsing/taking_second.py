@@ -13,6 +13,7 @@ from core.conditions.parsing.read_otherwise import read_otherwise
 from core.conditions.parsing.surely_said import loses_what_is_said, wants_what_is_refused
 from core.conditions.requests import HINT_ASIDE, HINT_NO_FORM, Request, Span
 from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.cutting import Word, cut
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
     BEYOND,
@@ -27,7 +28,6 @@ from core.conditions.tagging.lines import OF_COLUMNS, Role
 from core.conditions.tagging.mentions import Mention
 from core.conditions.tagging.second_reading import second_reading
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
-from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     Condition,
     Date,

@@ -9,7 +9,7 @@ import pytest
 
 from core.conditions import Operation, Request, write_request
 from core.conditions.parsing.parse import by_grammar
-from core.conditions.parsing.second import fitting_better
+from core.conditions.parsing.taking_second import fitting_better
 from core.conditions.tagging.disagreements import disagreements
 from tests.core.conditions.tagging.given import Given
 

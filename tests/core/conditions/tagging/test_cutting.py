@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.conditions.tagging.words import cut
+from core.conditions.tagging.cutting import cut
 
 
 @given(st.text(max_size=60))
