@@ -41,7 +41,7 @@ SHAPES = read("shapes.tsv")
 """Of what the others have little: results, alternatives that are refused, parts of years, signs."""
 STRANGERS = read("strangers.tsv")
 """By 157 independent writers, language models that knew the notation and the taxonomy only. What
-is not read exactly of theirs stands in misread.tsv; unseen.tsv are of twenty-two more
+is not read exactly of theirs stands in misread.tsv; unseen.tsv are of twenty-eight more
 whom the parser was not mended for. `python -m benchmarks conditions` counts them."""
 ONE_IN = 3
 STRANGERS_ONE_IN = 16
