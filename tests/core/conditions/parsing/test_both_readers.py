@@ -35,7 +35,7 @@ def test_what_is_read_exactly_is_hardly_ever_doubted() -> None:
     ("sentences", "exact_at_least", "silent_at_most"),
     [
         pytest.param(UNSEEN[:THIRTEEN:4], 0.98, 0.01, id="of thirteen writers"),
-        pytest.param(UNSEEN[THIRTEEN::3], 0.95, 0.005, id="of the thirteen after them"),
+        pytest.param(UNSEEN[THIRTEEN::3], 0.95, 0.005, id="of the fifteen after them"),
         pytest.param(
             read("unseen_voices.tsv", 10),
             0.88,
