@@ -9,12 +9,15 @@ MISSING = (
 """Texts that stand for a missing cell besides the empty one: those of `pandas.read_csv`, by which
 the papers count missing cells and tell types."""
 
+ALSO_CODES = ("n.d.", "n. d.", "nd", "n.c.", "nc", "s.d.", "s. d.")
+"""Those of `STAND_INS` that are codes of states, too, North Dakota and Carolina, South Dakota."""
+
 STAND_INS = (
     *("-", "--", "---", "‐", "‑", "‒", "–", "—", "―", "−", ".", "..", "...", "…", "/", ":", "?"),
     *("k.a.", "k. a.", "k.a", "keine angabe", "keine angaben", "n.v.", "n. v.", "nicht verfügbar"),
     *("n.a.", "n. a.", "n.a", "na", "n/a", "n/v", "#n/v", "not available", "not applicable"),
     *("unknown", "unbekannt", "none", "nil", "null", "(null)", "missing", "tba", "tbd", "nan"),
-    *("n.d.", "n. d.", "nd", "n/d", "n.c.", "nc", "s.d.", "s. d.", "s/d", "sin datos", "b.d."),
+    *("n/d", "s/d", "sin datos", "b.d.", *ALSO_CODES),
     *("brak", "brak danych", "inconnu", "non disponible", "non disponibile", "onbekend", "okänd"),
 )
 """Texts, lower case, that stand for a missing cell in a column whose other cells are numbers: a

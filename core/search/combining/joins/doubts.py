@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.amounts import amount
+from core.lake.written.missing_values import ALSO_CODES, STAND_INS
 from core.search.combining.joins.sides import JoinSides
 from core.search.combining.joins.types import JoinFacts, JoinWarning
 from core.search.combining.joins.zeros import zeros_apart
@@ -29,11 +30,11 @@ _DATE = (
 )
 """A date, as folding writes it or as it stands where folding does not read it as one."""
 
-PLACEHOLDERS = (
-    *("-", "--", "---", "–", "—", "?", ".", "*", "n/a", "na", "nan", "none", "null", "nil"),
-    *("unknown", "other", "others", "total", "various", "tba", "tbd", "not available"),
-)
-"""What stands in cells instead of a value, folded."""
+_SAYING_NOTHING = ("*", "other", "others", "total", "various")
+"""Texts that are no key, though they stand for a value."""
+
+PLACEHOLDERS = (*(text for text in STAND_INS if text not in ALSO_CODES), *_SAYING_NOTHING)
+"""What stands in cells instead of a value that rows belong together by, folded."""
 
 _KINDS = """
     SELECT

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
 from core.errors import ColumnNotFoundError, InputError, TableNotFoundError
-from core.features.folding import Folding
+from core.features.folding import Folding, fold
 from core.search.combining.joins.counting import measure_joins
+from core.search.combining.joins.doubts import PLACEHOLDERS
 from core.search.combining.joins.types import Accepted, FanOut, JoinFacts, JoinPart
 from tests.core.search.combining.joins.conftest import loose
 from tests.core.search.conftest import MakeLake, Opened
@@ -18,6 +20,8 @@ FILES = {
     "numbers.csv": "n,name\n" + "".join(f"{i},x{i}\n" for i in range(1, 31)),
     "years.csv": "year,event\n" + "".join(f"{year},e\n" for year in range(1990, 2020)),
     "days.csv": "day,event\n" + "".join(f"2020-01-{day:02},e\n" for day in range(1, 31)),
+    "places.csv": "place,name\nunknown,a\nunbekannt,b\nk. A.,c\nsin datos,d\nND,e\nN.C.,f\n"
+    "Oslo,g\nLima,h\n",
     "codes.csv": "code,name\n" + "-,a\n" * 30 + "A1,b\nB2,c\n",
 }
 
@@ -141,6 +145,26 @@ def test_doubts_are_said(
 ) -> None:
     found = facts(lake, loose({"key": values}), table, ("key", column))
     assert kind in [one.kind for one in found.warnings]
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        *(("unknown", True), ("Unbekannt", True), ("k. A.", True), ("sin datos", True)),
+        *(("ND", False), ("N.C.", False), ("Oslo", False)),
+    ],
+)
+def test_keys_that_stand_for_no_value_are_doubted_and_codes_of_states_are_not(
+    lake: Opened, text: str, doubted: bool
+) -> None:
+    found = facts(lake, loose({"key": [text, "Lima"]}), "places.csv", ("key", "place"))
+    assert found.matched == 2
+    assert ("placeholders" in [one.kind for one in found.warnings]) is doubted
+
+
+def test_placeholders_are_written_as_keys_are_folded() -> None:
+    folded = fold(pl.Series(PLACEHOLDERS))
+    assert set(folded.drop_nulls()) <= set(PLACEHOLDERS)
 
 
 def test_codes_filled_up_with_zeros_are_no_small_numbers(lake: Opened) -> None:
