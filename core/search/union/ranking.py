@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnVectors
+from core.features.pooling import sparse_normalised
 from core.indexes import TableVectors, best, without_noise
 from core.search.union.matching import (
     Matching,
@@ -177,9 +178,7 @@ def _similarities(query: QueryVectors, columns: ColumnVectors) -> NDArray[np.flo
     if isinstance(columns, np.ndarray):
         similarities: NDArray[np.float32] = query.columns @ dense_normalised(columns).T
         return similarities
-    from sklearn.preprocessing import normalize
-
-    return np.asarray((normalize(columns) @ query.columns.T).T)
+    return np.asarray((sparse_normalised(columns) @ query.columns.T).T)
 
 
 def _zero_rows(columns: ColumnVectors) -> NDArray[np.bool_]:

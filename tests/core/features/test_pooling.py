@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.sparse import csr_matrix
+from sklearn.preprocessing import normalize
 
-from core.features.pooling import pool_tables
+from core.features.pooling import pool_tables, sparse_normalised
 
 
 @st.composite
@@ -44,6 +45,15 @@ def test_dense_and_sparse_pooling_equal_a_loop_over_tables(pooling, drawn):
         pooled = pool_tables(form, offsets, pooling)
         assert pooled.dtype == np.float32
         np.testing.assert_allclose(pooled, expected, atol=1e-6)
+
+
+@given(arrays(np.float32, (3, 40), elements=st.floats(0, 100, width=32)))
+def test_sparse_rows_are_normalised_to_the_bit_as_scikit_learn_does_it(values):
+    rows = csr_matrix(values)
+    scaled = sparse_normalised(rows)
+    assert scaled.dtype == np.float32
+    np.testing.assert_array_equal(scaled.toarray(), normalize(rows).toarray())
+    np.testing.assert_array_equal(rows.toarray(), values)
 
 
 def test_dense_max_keeps_negative_values():
