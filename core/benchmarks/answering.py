@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from core.amounts import amount
 from core.benchmarks.errors import NoAnswersError
@@ -54,6 +55,31 @@ def require_tables(info: BenchmarkInfo, there: set[str], queries: Sequence[Query
         )
 
 
+def make_ready(
+    prepared: Prepared,
+    info: BenchmarkInfo,
+    queries: Sequence[Query],
+    own: Mapping[str, str],
+    *,
+    depth: int,
+) -> None:
+    """Answer the first query of each kind, for what a method loads with it.
+
+    Libraries and models are loaded when they are first needed. What that takes is the same for one
+    query as for thousands, and once it is done no part of what answering them takes. Nothing is
+    kept of the answers; what a query fails on is told when it is answered again.
+
+    Parameters
+    ----------
+    own, depth
+        As for `rank_queries`.
+    """
+    firsts = {(query.mode, taken(query)): query for query in reversed(queries)}
+    for query in firsts.values():
+        with suppress(SoundingsError):
+            prepared.rank(query, depth, _left_out(info, query, own))
+
+
 def rank_queries(
     prepared: Prepared,
     info: BenchmarkInfo,
@@ -95,12 +121,10 @@ def rank_queries(
     """
     rankings: dict[str, Ranked] = {}
     failures: list[QueryFailure] = []
-    excluded = info.self_candidate is SelfCandidate.EXCLUDED
     told = time.monotonic()
     for place, query in enumerate(queries):
-        without = own.get(query.query_id) if excluded else None
         try:
-            rankings[query.query_id] = prepared.rank(query, depth, without)
+            rankings[query.query_id] = prepared.rank(query, depth, _left_out(info, query, own))
         except (CancelledError, BusyError):
             raise
         except SoundingsError as error:
@@ -117,3 +141,9 @@ def rank_queries(
             f"{failures[0].query!r}: {failures[0].reason}"
         )
     return rankings, tuple(failures)
+
+
+def _left_out(info: BenchmarkInfo, query: Query, own: Mapping[str, str]) -> str | None:
+    """Name the candidate that does not count for a query; none if all do."""
+    excluded = info.self_candidate is SelfCandidate.EXCLUDED
+    return own.get(query.query_id) if excluded else None

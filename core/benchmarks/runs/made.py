@@ -6,7 +6,7 @@ import time
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.answering import answered, rank_queries, require_tables
+from core.benchmarks.answering import answered, make_ready, rank_queries, require_tables
 from core.benchmarks.methods import Subject, method
 from core.benchmarks.runs.peak_memory import peak_megabytes
 from core.benchmarks.runs.stored import Making, require_free, store, told_if_removed
@@ -33,9 +33,9 @@ def run_method(
 
     A run that the same method made is replaced. Offline time is that of making what the method
     needs of the benchmark's lake (vectors, an index), as measured when it was made (reading the
-    files is not in it); online time is that of answering all queries one after another, that
-    being at hand. Queries that the method fails on are stored with the reason
-    (`RunInfo.failures`), without a ranking.
+    files is not in it); online time is that of answering all queries one after another, with that
+    at hand and libraries and models loaded. Queries that the method fails on are stored with the
+    reason (`RunInfo.failures`), without a ranking.
 
     Parameters
     ----------
@@ -76,6 +76,8 @@ def run_method(
         prepared = how.prepare(Subject(workspace, info, settings), monitor)
         own = registry.own_candidates(workspace, info)
         own = {query: table for query, table in own.items() if table in there}
+        monitor.progress(0, len(queries), f"Answering queries with {how.label}")
+        make_ready(prepared, info, queries, own, depth=depth)
         began = time.perf_counter()
         rankings, failures = rank_queries(
             prepared, info, how.label, queries, own, depth=depth, monitor=monitor
