@@ -9,6 +9,7 @@ from core.benchmarks import runs
 from core.benchmarks.auditing import audit, scored_runs
 from core.benchmarks.intake.adding import add_benchmark
 from core.evaluation import Metric
+from core.indexes.timing import total_seconds
 from core.settings import Settings
 from core.store import Workspace
 
@@ -52,7 +53,7 @@ def run(folder: Path) -> None:
                 "R@10": found[method][Metric.R],
                 "NDCG@10": found[method][Metric.NDCG],
                 "offline s": found[method].run.offline_seconds,
-                "with reading, s": (found[method].run.offline_seconds or 0) + reading.wall,
+                "with reading, s": total_seconds([found[method].run.offline_seconds, reading.wall]),
                 "peer offline s": peer,
                 "run CPU s": costs[method].cpu,
                 "online s": found[method].run.online_seconds,

@@ -89,7 +89,7 @@ class RunInfo:
         Its label, unique in its benchmark.
     offline_seconds
         Wall time of making the vectors and the index of the whole lake, its libraries and its model
-        loaded; none if it was imported.
+        loaded; none if it was imported, or if part of these was at hand.
     online_seconds
         Wall time of answering all queries; none if it was imported.
     peak_megabytes

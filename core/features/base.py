@@ -56,6 +56,11 @@ class ColumnEncoder(ABC):
         Two encoders with one key give the same vectors once fitted on the same columns.
         """
 
+    @property
+    def reused(self) -> float:
+        """Share of what it has encoded, queries aside, that was at hand; 0 without a cache."""
+        return 0.0
+
     @abstractmethod
     def prepare(self) -> None:
         """Load the library or the model that encoding takes; the first call would do it otherwise.

@@ -68,6 +68,11 @@ class SbertEncoder(ColumnEncoder):
         return hashlib.blake2b(json.dumps(parameters).encode(), digest_size=16).hexdigest()
 
     @property
+    def reused(self) -> float:
+        """Share of the texts whose vectors another had made before."""
+        return self._sentences.reused
+
+    @property
     def store(self) -> EmbeddingStore:
         """Text vectors under this model."""
         return self._sentences.store

@@ -37,6 +37,8 @@ class SentenceEncoder:
         self._model = model
         self._cache = cache
         self._threads = threads
+        self._encoded: list[NDArray[np.uint64]] = []
+        self._at_hand = 0
 
     @property
     def key(self) -> str:
@@ -52,6 +54,12 @@ class SentenceEncoder:
     def tokens(self) -> int:
         """Tokens of a text that the model reads; it is loaded unless it is the embedded one."""
         return self._model.tokens
+
+    @property
+    def reused(self) -> float:
+        """Share of the texts given until now, queries aside, that another had encoded before."""
+        encoded = sum(map(len, self._encoded))
+        return self._at_hand / max(1, self._at_hand + encoded)
 
     @cached_property
     def dimension(self) -> int:
@@ -103,12 +111,24 @@ class SentenceEncoder:
         vectors, found = self.store.find(unique_keys)
         filled = np.array([bool(texts[i]) for i in first], dtype=bool)
         missing = np.flatnonzero(~found & filled)
+        if not query:
+            self._count(unique_keys[0, found], unique_keys[0, missing])
         if len(missing):
             wanted = [texts[first[i]] for i in missing]
             vectors[missing] = self._embed(wanted, unique_keys[:, missing], checkpoint, query)
         if checkpoint:
             checkpoint(1.0)
         return vectors[place.reshape(-1)].astype(np.float32)
+
+    def _count(self, found: NDArray[np.uint64], missing: NDArray[np.uint64]) -> None:
+        """Tell what is at hand from what this one has encoded; the keys' high halves."""
+        own = np.zeros(len(found), dtype=bool)
+        for some in self._encoded:
+            places = np.minimum(np.searchsorted(some, found), len(some) - 1)
+            own |= some[places] == found
+        self._at_hand += int(np.count_nonzero(~own))
+        if len(missing):
+            self._encoded.append(np.sort(missing))
 
     def _embed(
         self, texts: list[str], keys: Keys, checkpoint: Checkpoint | None, query: bool

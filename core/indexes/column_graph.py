@@ -16,6 +16,7 @@ from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.indexes.faiss_files import mapped_index
 from core.indexes.manifests import read_manifest, write_document
+from core.indexes.timing import start_clock
 from core.monitor import Monitor
 from core.store import new_folder
 
@@ -62,7 +63,9 @@ def build_column_vectors(
 
     if (folder / "manifest.json").exists():
         return
-    began = time.monotonic()
+    if count:
+        encoder.load()
+    began = start_clock()
     numbers: list[int] = []
     with new_folder(folder) as beside:
         index: Any = None
@@ -88,6 +91,7 @@ def build_column_vectors(
             "encoder_key": encoder.key,
             "fingerprint": fingerprint,
             "columns": len(numbers),
+            "reused": round(encoder.reused, 4),
             "seconds": round(time.monotonic() - began, 3),
             "versions": {"soundings": core.__version__, **encoder.versions()},
         }

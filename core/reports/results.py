@@ -18,6 +18,7 @@ from core.benchmarks.auditing.board import (
     told_means,
     told_own_found,
     told_unlabelled,
+    told_untimed,
 )
 from core.benchmarks.auditing.case_list import (
     KIND_WORDS,
@@ -70,6 +71,8 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
                 row["online_seconds"],
             )
         )
+    untimed = told_untimed(row.run for row in board.rows)
+    of_all = (told_own_found(board), told_unlabelled(board), untimed)
     parts = [
         text("Which method is best?", "h2"),
         figure(leaderboard_figure(board), f"P@{k} of every run with its 95% interval"),
@@ -78,8 +81,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             f"{told_means(board)} IDEAL is the best that any ranking can reach.",
             look="note",
         ),
-        *([text(own, look="note")] if (own := told_own_found(board)) else []),
-        *([text(some, look="note")] if (some := told_unlabelled(board)) else []),
+        *(text(told, look="note") for told in filter(None, of_all)),
         *(text(told, look="note") for told in shortfalls(board)),
         *(text(note, look="note") for row in board.rows for note in row.run.notes),
     ]

@@ -20,6 +20,7 @@ from core.benchmarks.auditing.board import (
     told_own_found,
     told_stale,
     told_unlabelled,
+    told_untimed,
 )
 from core.benchmarks.auditing.board_files import board_file
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -146,6 +147,8 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
         told.append(figures.told)
     if stale := told_stale(board):
         told.append(stale)
+    if untimed := told_untimed(row.run for row in board.rows):
+        told.append(untimed)
     told += [note for row in board.rows for note in row.run.notes]
     st.caption(plain(" ".join(told)))
     for short in shortfalls(board):
@@ -242,7 +245,7 @@ def _columns(k: int) -> dict[str, Any]:
             "Offline s",
             format="%.1f",
             width=82,
-            help="Making the vectors and the index of all tables, once.",
+            help="Making the vectors and the index of all tables; none if part was at hand.",
         ),
         "online_seconds": number(
             "Online s", format="%.2f", width=78, help="Answering all queries."

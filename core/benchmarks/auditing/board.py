@@ -10,7 +10,7 @@ from core.amounts import amount, rounded
 from core.benchmarks.auditing.audit import Judged
 from core.benchmarks.auditing.published import Published
 from core.benchmarks.auditing.scored_runs import Leaderboard, RunScores
-from core.benchmarks.types import BEST
+from core.benchmarks.types import BEST, RunInfo
 from core.evaluation import Ideal, Metric, ideals
 from core.intervals import Interval
 
@@ -233,6 +233,19 @@ def told_stale(board: Leaderboard) -> str:
             "that, make them anew and import them again."
         )
     return " ".join(told)
+
+
+def told_untimed(runs: Iterable[RunInfo]) -> str:
+    """Say of which runs made here the offline seconds are not known, and why; empty if of none."""
+    without = [run.method for run in runs if not run.imported and run.offline_seconds is None]
+    if not without:
+        return ""
+    need = "it needs" if len(without) == 1 else "they need"
+    return (
+        f"Offline seconds of {', '.join(without)} are not known: part of what {need} of the lake "
+        "was at hand, as tables are taken over when a lake is refreshed, and no text is encoded "
+        "twice. In a new workspace all of it is made."
+    )
 
 
 def no_interval(intervals: Iterable[Interval]) -> str:

@@ -53,7 +53,8 @@ class Prepared(ABC):
     lake_fingerprint
         Of the tables that it ranks, as they were when it was prepared.
     offline_seconds
-        Wall time of building what it needs on the whole lake, as measured when it was built.
+        Wall time of building what it needs on the whole lake, as measured when it was built; none
+        if part of that was at hand (`core.indexes.timing.making_seconds`).
     parameters
         What a stored run says of how it was made.
     versions
@@ -63,7 +64,7 @@ class Prepared(ABC):
     def __init__(
         self,
         lake_fingerprint: str,
-        offline_seconds: float,
+        offline_seconds: float | None,
         parameters: Mapping[str, str | int | float],
         versions: Mapping[str, str],
     ) -> None:

@@ -15,6 +15,7 @@ from core.benchmarks.methods.join import keys_to_try
 from core.benchmarks.types import CUT, OWN_WORDS
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.manifests import OfTables
+from core.indexes.timing import making_seconds, total_seconds
 from core.monitor import Monitor
 from core.search import open_vectors, query_table
 from core.search.conditioned import (
@@ -54,7 +55,6 @@ class ConditionsMethod(Method):
         asked = registry.queries(subject.workspace, subject.info)
         queries = [query for query in asked if self.answers(query)]
         modes = {_mode(query) for query in queries}
-        seconds = 0.0
         versions: dict[str, str] = {}
         parameters: dict[str, str | int] = {"encoder": encoder}
         made: list[OfTables] = []
@@ -71,9 +71,10 @@ class ConditionsMethod(Method):
             made += [how.index, *how.vectors]
             if how.vectors:
                 parameters["words_encoder_key"] = how.encoder.key
-        for one in {one.folder: one for one in made}.values():
-            seconds += float(one.manifest["seconds"])
-            versions |= one.manifest["versions"]
+        manifests = [one.manifest for one in {one.folder: one for one in made}.values()]
+        seconds = total_seconds(map(making_seconds, manifests))
+        for manifest in manifests:
+            versions |= manifest["versions"]
         cut = sum(len(query.text or "") > _longest(query) for query in queries)
         parameters |= {CUT: cut} if cut else {}
         parameters |= {OWN_WORDS: 1} if is_made_here(Path(subject.info.root)) else {}
@@ -85,7 +86,7 @@ class _PreparedConditions(Prepared):
         self,
         subject: Subject,
         fingerprint: str,
-        seconds: float,
+        seconds: float | None,
         parameters: dict[str, str | int],
         versions: dict[str, str],
     ) -> None:

@@ -13,6 +13,7 @@ from core.benchmarks.join_columns import place_of
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.errors import ColumnNotFoundError
 from core.indexes.sets.index import SetIndex
+from core.indexes.timing import making_seconds, total_seconds
 from core.lake.labels import listed
 from core.monitor import Monitor
 from core.search import QueryTable, query_table
@@ -55,7 +56,7 @@ class _PreparedJoin(Prepared):
         made = index.manifest
         super().__init__(
             made["fingerprint"],
-            float(made["seconds"]) + rank.offline_seconds,
+            total_seconds([making_seconds(made), rank.offline_seconds]),
             {"folding": made["folding"], "folding_key": made["folding_key"], **rank.parameters},
             made["versions"],
         )

@@ -11,6 +11,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
 from core.indexes import best, without_noise
+from core.indexes.timing import making_seconds, total_seconds
 from core.monitor import Monitor
 from core.search.text.errors import WordlessQueryError
 from core.search.text.query import text_query
@@ -52,7 +53,7 @@ class _PreparedText(Prepared):
         made = [ranker.index.manifest, *(vectors.manifest for vectors in ranker.vectors)]
         super().__init__(
             made[0]["fingerprint"],
-            sum(float(one["seconds"]) for one in made),
+            total_seconds(map(making_seconds, made)),
             {"ranking": ranker.method, "titles": int(ranker.titles)},
             {name: told for one in made for name, told in one["versions"].items()},
         )
@@ -108,7 +109,7 @@ class _PreparedTfidf(Prepared):
         both = [one for one in (by_table, by_words) if one is not None]
         super().__init__(
             both[0].lake_fingerprint,
-            sum(one.offline_seconds for one in both),
+            total_seconds(one.offline_seconds for one in both),
             {name: value for one in both for name, value in one.parameters.items()},
             {name: value for one in both for name, value in one.versions.items()},
         )

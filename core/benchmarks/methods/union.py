@@ -14,6 +14,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.features import ENCODER_WORDS, ENCODERS
 from core.indexes import TableVectors
+from core.indexes.timing import making_seconds
 from core.monitor import Monitor
 from core.search import RankBy, open_vectors
 from core.search.union.ranking import query_in_index, rank_tables
@@ -53,7 +54,7 @@ class _PreparedUnion(Prepared):
         made = index.manifest
         super().__init__(
             made["fingerprint"],
-            float(made["seconds"]),
+            making_seconds(made),
             {"encoder": how.encoder, "encoder_key": made["encoder_key"], "rank_by": how.rank_by},
             made["versions"],
         )

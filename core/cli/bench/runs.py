@@ -11,7 +11,7 @@ import click
 from core.amounts import rounded
 from core.benchmarks import registry, runs
 from core.benchmarks.auditing import scored_runs
-from core.benchmarks.auditing.board import told_unranked
+from core.benchmarks.auditing.board import told_unranked, told_untimed
 from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import BASE, RunInfo
@@ -143,8 +143,10 @@ def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
             for run in found
         ],
     )
-    for note in dict.fromkeys([*notes, *(note for run in found for note in run.notes)]):
-        say(note)
+    of_runs = (note for run in found for note in run.notes)
+    for note in dict.fromkeys([*notes, *of_runs, told_untimed(found)]):
+        if note:
+            say(note)
 
 
 def told_number(value: float | None) -> str:

@@ -17,6 +17,7 @@ from core.benchmarks.auditing.board import (
     told_own_found,
     told_stale,
     told_unlabelled,
+    told_untimed,
 )
 from core.benchmarks.auditing.board_files import board_file, check_board_place
 from core.benchmarks.auditing.case_list import told_unlisted
@@ -134,7 +135,8 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
 
 
 def _notes(board: Leaderboard) -> list[str]:
-    first = filter(None, (told_own_found(board), told_stale(board)))
+    untimed = told_untimed(row.run for row in board.rows)
+    first = filter(None, (told_own_found(board), told_stale(board), untimed))
     notes = [note for row in board.rows for note in row.run.notes]
     return [*first, *shortfalls(board), *notes]
 

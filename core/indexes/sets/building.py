@@ -33,6 +33,7 @@ from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.sets.columns import large_table_sets, small_table_sets
 from core.indexes.sets.writing import SetsWriter
+from core.indexes.timing import start_clock
 from core.lake.stored.cells import CellBatch
 from core.monitor import Monitor
 from core.store import new_folder
@@ -82,7 +83,7 @@ def build_sets(
     """
     if (folder / "manifest.json").exists():
         return
-    started, used = time.monotonic(), time.process_time()
+    started, used = start_clock(), time.process_time()
     with new_folder(folder) as beside, ExitStack() as files:
         writer = SetsWriter(beside, cells, files)
         seen: list[str] = []

@@ -23,6 +23,7 @@ import core
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets.index import SetIndex, Tokens
+from core.indexes.timing import start_clock
 from core.monitor import Monitor
 from core.store import new_folder
 
@@ -90,7 +91,7 @@ def build_containment(folder: Path, index: SetIndex, monitor: Monitor) -> None:
     """
     if (folder / "manifest.json").exists():
         return
-    began = time.monotonic()
+    began = start_clock("datasketch", "datasketch.lshensemble_partition")
     every = np.arange(len(index.column_tables))
     sizes = index.sizes(every)
     columns = every[sizes > 0]

@@ -18,6 +18,7 @@ from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import LakeTables, write_document, write_tables
 from core.indexes.texts.postings import PostingsWriter
+from core.indexes.timing import start_clock
 from core.lake.stored.cells import CellBatch
 from core.monitor import Monitor
 from core.store import new_folder
@@ -83,7 +84,7 @@ def build_text(
     """
     if (folder / "manifest.json").exists():
         return
-    began = time.monotonic()
+    began = start_clock("Stemmer")
     with new_folder(folder) as beside:
         writers = {
             field: PostingsWriter(beside, field, with_tfidf=field in WITH_TFIDF) for field in FIELDS

@@ -21,6 +21,7 @@ from core.features.table_texts import Reach, TextKind, reach_of, table_texts
 from core.indexes.arrays import ArrayWriter, TogetherWriter, mapped
 from core.indexes.manifests import LakeTables, OfTables, read_manifest, write_document, write_tables
 from core.indexes.sparse_rows import spans
+from core.indexes.timing import start_clock
 from core.lake.stored.cells import CellBatch
 from core.monitor import Monitor
 from core.store import new_folder
@@ -71,7 +72,9 @@ def build_text_vectors(
     """
     if (folder / "manifest.json").exists():
         return
-    began = time.monotonic()
+    if len(tables):
+        encoder.load()
+    began = start_clock()
     places = {table_id: place for place, table_id in enumerate(tables.ids)}
     counts = np.zeros(len(tables), dtype=np.int64)
     seen: dict[str, None] = {}
@@ -131,6 +134,7 @@ def write_texts(
         "fingerprint": fingerprint,
         "tables": len(counts),
         "texts": int(counts.sum()),
+        "reused": round(encoder.reused, 4),
         "seconds": round(seconds, 3),
         "versions": {"soundings": core.__version__, **encoder.versions()},
     }

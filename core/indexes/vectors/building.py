@@ -10,6 +10,7 @@ from pathlib import Path
 import core
 from core.features import ColumnBatch, ColumnEncoder
 from core.indexes.manifests import LakeTables, write_document, write_tables
+from core.indexes.timing import start_clock
 from core.indexes.vectors.writing import VectorWriter
 from core.monitor import Monitor
 from core.store import new_folder
@@ -71,7 +72,7 @@ def build_table_vectors(
     if len(set(tables.ids)) != len(tables):
         raise ValueError("Ids of tables must be unique.")
     encoder.prepare()
-    started = time.monotonic()
+    started = start_clock()
     steps = len(tables) * (2 if encoder.needs_fit else 1)
     batches = batches_factory()
     if encoder.needs_fit:
@@ -100,6 +101,7 @@ def write_manifest(
         "dimension": encoder.dimension,
         "sparse": encoder.sparse,
         **told,
+        "reused": round(encoder.reused, 4),
         "seconds": round(seconds, 3),
         "versions": _versions(encoder),
     }

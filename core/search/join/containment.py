@@ -9,6 +9,7 @@ from core.indexes.sets.combinations import Check, most_combinations, unchecked
 from core.indexes.sets.containment import PARTITIONS, PERMUTATIONS, ContainmentIndex
 from core.indexes.sets.index import SetIndex, Tokens
 from core.indexes.sets.overlaps import best_of_columns
+from core.indexes.timing import making_seconds
 from core.search.join.keys import JoinKey
 from core.search.join.ranking import RankedTable, Ranker
 from core.search.retrieved import Retrieved
@@ -34,7 +35,7 @@ class ContainmentRanker(Ranker):
 
     def __init__(self, index: SetIndex, sketches: ContainmentIndex) -> None:
         self._index, self._sketches = index, sketches
-        self.offline_seconds = float(sketches.manifest["seconds"])
+        self.offline_seconds = making_seconds(sketches.manifest)
         self.parameters = {
             "permutations": PERMUTATIONS,
             "partitions": PARTITIONS,

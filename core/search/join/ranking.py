@@ -52,14 +52,15 @@ class Ranker(ABC):
     Attributes
     ----------
     offline_seconds
-        Wall time of building what it needs besides the index of values, when that was built.
+        Wall time of building what it needs besides the index of values, when that was built; none
+        if part of that was at hand.
     parameters
         What a stored run says of how it was made.
     at_once
         Whether all tables are ranked in about the time that it takes for the best of them.
     """
 
-    offline_seconds: float = 0.0
+    offline_seconds: float | None = 0.0
     at_once: bool = True
     parameters: Mapping[str, str | int | float] = MappingProxyType({})
 

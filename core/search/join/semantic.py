@@ -23,6 +23,7 @@ from core.indexes.column_graph import ColumnVectorIndex
 from core.indexes.sets.combinations import Check, unchecked
 from core.indexes.sets.index import SetIndex
 from core.indexes.sets.overlaps import most_overlapping
+from core.indexes.timing import making_seconds
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.titles import name_of
 from core.search.join.assignment import best_assignment
@@ -96,7 +97,7 @@ class SemanticRanker(Ranker):
     ) -> None:
         self._lake, self._index = lake, index
         self._vectors, self._encoder = vectors, encoder
-        self.offline_seconds = float(vectors.manifest["seconds"])
+        self.offline_seconds = making_seconds(vectors.manifest)
         self.parameters = {
             "encoder_key": vectors.manifest["encoder_key"],
             "near_columns": NEAR_COLUMNS,

@@ -148,6 +148,21 @@ def test_equal_texts_are_encoded_once_and_known_ones_not_at_all(tmp_path, monkey
     np.testing.assert_array_equal(first, second)
 
 
+def test_texts_that_another_has_encoded_are_told_from_ones_own(tmp_path):
+    first, second = (SbertEncoder("sbert-c", SentenceModel(), tmp_path, 1) for _ in range(2))
+    towns, more = (
+        ColumnBatch(names, [[]] * len(names), [len(names)])
+        for names in (["City", "Town", "Land"], ["City", "Town", "Land", "River"])
+    )
+    for _ in range(2):
+        first.encode(towns)
+    assert first.reused == 0.0
+    second.encode(towns, query=True)
+    assert second.reused == 0.0
+    second.encode(more)
+    assert second.reused == 0.75
+
+
 def test_known_texts_are_encoded_without_loading_the_model(tmp_path, monkeypatch):
     first = SbertEncoder("sbert-vc", SentenceModel(""), tmp_path, 1).encode(BATCH)
     model = SentenceModel("")

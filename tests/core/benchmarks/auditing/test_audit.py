@@ -9,12 +9,13 @@ import pytest
 
 from core.benchmarks import registry
 from core.benchmarks.auditing import audit, scored_runs
-from core.benchmarks.auditing.board import shortfalls, told_stale
+from core.benchmarks.auditing.board import shortfalls, told_stale, told_untimed
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
-from core.benchmarks.runs import import_run, remove_run, run_method
+from core.benchmarks.runs import import_run, remove_run, run_method, runs
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label, Metric
 from core.evaluation.errors import CutoffError
+from core.reports.results import score_parts
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -210,6 +211,23 @@ def test_the_fingerprint_changes_when_the_lake_leaves_a_run_behind(tmp_path):
     info = tiny.add(workspace, "tiny", folder)
     assert scored_runs.leaderboard(workspace, info, 1).rows[0].run.stale
     assert audit.fingerprint(workspace, info) != before
+
+
+def test_a_run_on_what_was_taken_over_from_before_a_refresh_has_no_offline_seconds(tmp_path):
+    workspace, folder = Workspace.open(tmp_path / "workspace"), tiny.ugen(tmp_path / "tiny")
+    info = tiny.add(workspace, "tiny", folder)
+    for method in ("hash", "tfidf"):
+        assert run_method(workspace, info, method, tiny.SETTINGS).offline_seconds > 0
+    imported(workspace, info, "theirs", {"fish": ["river"]}, tmp_path)
+    assert told_untimed(runs(workspace, info)) == ""
+    (folder / "datalake" / "river.csv").write_text("fish,weight\neel,3\n")
+    info = tiny.add(workspace, "tiny", folder)
+    assert run_method(workspace, info, "hash", tiny.SETTINGS).offline_seconds is None
+    assert run_method(workspace, info, "tfidf", tiny.SETTINGS).offline_seconds > 0
+    told = told_untimed(runs(workspace, info))
+    assert told.startswith("Offline seconds of hash are not known: part of what it needs")
+    board = scored_runs.leaderboard(workspace, info, 1)
+    assert [told in part for part in score_parts(workspace, info, board)].count(True) == 1
 
 
 def test_runs_that_are_older_than_the_lake_are_told_with_what_to_do(tmp_path):

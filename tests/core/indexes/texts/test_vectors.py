@@ -35,6 +35,9 @@ class Letters(SentenceEncoder):
     key = "letters"
     dimension = 5
 
+    def load(self) -> None:
+        pass
+
     def encode(
         self, texts: Sequence[str], checkpoint: Checkpoint | None = None, query: bool = False
     ) -> np.ndarray:

@@ -27,6 +27,9 @@ class Lines(SentenceEncoder):
         super().__init__(SentenceModel(), Path(), 1)
         self.given: list[str] = []
 
+    def load(self) -> None:
+        pass
+
     def encode(
         self, texts: Sequence[str], checkpoint: Checkpoint | None = None, query: bool = False
     ) -> np.ndarray:

@@ -214,6 +214,10 @@ def test_values_written_otherwise_are_found_in_large_columns(large):
 def test_a_large_graph_is_searched_among_some_columns(tmp_path):
     class Given:
         key = "given"
+        reused = 0.0
+
+        def load(self):
+            pass
 
         def encode(self, texts, checkpoint=None):
             return vectors[[int(text) for text in texts]]
