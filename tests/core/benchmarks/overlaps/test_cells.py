@@ -11,6 +11,7 @@ from core.benchmarks.one_pair.blind import look_blindly
 from core.benchmarks.one_pair.pair_tables import look_at_tables, shared_cells
 from core.benchmarks.overlaps.cells import cells_among
 from core.benchmarks.overlaps.set_kinds import ValueType
+from core.features.numbers import write_numbers
 from core.labels.types import Case, Task
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -98,6 +99,18 @@ def test_a_number_with_an_exponent_is_the_number_without(digits, after, exponent
     plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
     frame = pl.DataFrame({"a": [cell]})
     assert cells_among(frame, [ValueType.NUMERIC], [[plain]]) == [[True]]
+
+
+@settings(max_examples=100)
+@given(
+    number=st.decimals(-99_999, 99_999, places=3),
+    form=st.sampled_from(["{:f}", "{:+f}", "{:,f}", "{:.1f}", "{:.0f}"]),
+    exponent=st.sampled_from(["", "e0", "E+3", "e5"]),
+)
+def test_overlaps_and_joins_write_a_number_alike(number, form, exponent) -> None:
+    cell = form.format(number) + exponent
+    (written,) = write_numbers(pl.Series([cell]))
+    assert cells_among(pl.DataFrame({"a": [cell]}), [ValueType.NUMERIC], [[written]]) == [[True]]
 
 
 TEXTS = st.text("abc", min_size=1, max_size=2)
