@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.conditions.currencies import named_amount, other_currency
 from core.conditions.name_pieces import pieces, spoken
 from core.conditions.short_names import (
     SMALL_WORDS,
@@ -136,7 +137,7 @@ class ColumnFinder:
             which none has the name, only like ones, and among several of the very name, those that
             suit best come first.
         """
-        names = [likeness(name, label) for label in labels]
+        names = _called(name, labels)
         own = self._of_query(name)
         if own and max(names, default=0.0) < SURE:
             # The query's may have a unit besides: what is called as that is what is meant.
@@ -174,7 +175,7 @@ class ColumnFinder:
         near = self._near.setdefault(name, {})
         wanted = dict.fromkeys(labels)
         new = [label for label in wanted if label not in near]
-        near.update({label: likeness(name, label) >= ENOUGH for label in new})
+        near.update({label: _named_so(name, label) >= ENOUGH for label in new})
         others = [label for label in new if not near[label]]
         if others and self._meaning is not None:
             found = self._by_meaning(name, others, self._meaning)
@@ -184,14 +185,16 @@ class ColumnFinder:
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has.
 
-        Where none has, it is the one that has it with a unit, if one alone does: "Verbrauch" is
-        "Verbrauch (kWh)".
+        Where none has, it is the one that has it with a unit or a currency, if one alone does:
+        "Verbrauch" is "Verbrauch (kWh)".
         """
         alike = {label: likeness(name, label) for label in self._query_labels}
         best = max(alike, key=lambda label: (alike[label], _as_written(name, label)), default="")
         if best and alike[best] >= SURE:
             return best
-        in_units = [label for label in alike if _is_in_unit(name, label)]
+        in_units = [
+            one for one in alike if _is_in_unit(name, one) or _in_currency(name, one) >= SURE
+        ]
         return in_units[0] if len(in_units) == 1 else ""
 
     def _lines_up(self, own: str, label: str, aligned: Mapping[str, tuple[str, float]]) -> bool:
@@ -256,6 +259,31 @@ def _chosen(
     among = names if names[best] >= ENOUGH else scores
     like = [p for p in range(len(scores)) if scores[p] >= ENOUGH and among[p] >= ENOUGH]
     return max([best, *like], key=lambda place: (suiting[place], scores[place]))
+
+
+def _called(name: str, labels: Sequence[str]) -> list[float]:
+    """Say of each column of a table how much it is called so, 0 to 1.
+
+    A column with a currency is as sure as the name, but for tables that have several of them:
+    "price" is `price_usd`, and either of `price_usd` and `price_eur`.
+    """
+    among = {label: _in_currency(name, label) for label in labels}
+    sure = {named_amount(label).currency for label, score in among.items() if score >= SURE}
+    told = _named_so if len(sure) <= 1 else likeness
+    return [told(name, label) for label in labels]
+
+
+def _named_so(name: str, label: str) -> float:
+    """Say how much a label is a name, its currency aside, 0 to 1."""
+    return max(likeness(name, label), _in_currency(name, label))
+
+
+def _in_currency(name: str, label: str) -> float:
+    """Say how much a label that tells a currency is a name that tells none or the same, 0 to 1."""
+    asked, told = named_amount(name), named_amount(label)
+    if not told.currency or other_currency(label, name):
+        return 0.0
+    return min(likeness(asked.rest, told.rest), SURE)
 
 
 def _is_in_unit(name: str, label: str) -> bool:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core.conditions.currencies import named_amount, other_currency
 from core.conditions.name_pieces import pieces
 
 _SCALES = {
@@ -92,7 +93,7 @@ _BEHIND_NUMBER = re.compile(r"[0-9][.,]?\s?([%‰]|[^\W\d_]+²?)$")
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit that a column is in though it was not asked for.
+    """A unit that a column is in though it was not asked for, or a currency though another was.
 
     Parameters
     ----------
@@ -124,10 +125,16 @@ def unit_beside(label: str, *asked: str) -> Unit | None:
     for word in _units_in(label):
         unit = _UNITS[word]
         if unit not in known:
-            rest = sorted(pieces(_without(label, word)))
-            alone = any(sorted(pieces(name)) == rest for name in asked)
-            return Unit(unit, unit in _SCALES, alone)
+            return Unit(unit, unit in _SCALES, _is_alone(_without(label, word), asked))
+    if currency := other_currency(label, *asked):
+        return Unit(currency, is_scale=False, alone=_is_alone(label, asked))
     return None
+
+
+def _is_alone(label: str, asked: Iterable[str]) -> bool:
+    """Whether a label is one of some names, currencies aside."""
+    rest = sorted(named_amount(label).rest.split())
+    return any(sorted(named_amount(name).rest.split()) == rest for name in asked)
 
 
 def _without(label: str, unit: str) -> str:

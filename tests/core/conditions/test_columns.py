@@ -22,6 +22,43 @@ def test_one_name_written_differently_is_sure(name: str, label: str) -> None:
     assert likeness(name, label) >= SURE
 
 
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("median rent", "median_rent_gbp"),
+        ("median rent", "Median Rent [EUR]"),
+        ("price", "price_usd"),
+        ("price", "Price (US$)"),
+        ("price", "price in euros"),
+        ("price in USD", "price_usd"),
+        ("price in $", "price_usd"),
+    ],
+)
+def test_a_name_with_its_currency_is_sure_and_the_name_alone_surer(name: str, label: str) -> None:
+    found = ColumnFinder().find(name, ["sold", label], {})
+    assert found is not None
+    assert (found.label, found.score) == (label, SURE)
+    found = ColumnFinder().find(name, [label, name], {})
+    assert found is not None
+    assert found.label == name
+
+
+@pytest.mark.parametrize("labels", [["price_eur"], ["Price (EUR)"], ["price", "price_eur"]])
+def test_a_name_in_another_currency_than_the_asked_one_is_not_sure(labels: list[str]) -> None:
+    found = ColumnFinder().find("price in USD", labels, {})
+    assert found is None or found.score < SURE
+
+
+def test_of_several_currencies_none_is_surely_meant_but_the_one_that_the_query_has() -> None:
+    labels = ["price_usd", "price_eur"]
+    found = ColumnFinder().find("price", labels, {})
+    assert found is not None
+    assert found.score < SURE
+    found = ColumnFinder(query_labels=["Price (EUR)"]).find("price", labels, {})
+    assert found is not None
+    assert (found.label, found.score, found.own) == ("price_eur", SURE, "Price (EUR)")
+
+
 @pytest.mark.parametrize(("name", "label"), [("grade", "year"), ("id", "idle"), ("L", "LW")])
 def test_other_names_are_not_enough(name: str, label: str) -> None:
     assert likeness(name, label) < ENOUGH

@@ -32,6 +32,9 @@ from tests.core.search.conftest import MakeLake
         ("elevation_m", "elevation", "m"),
         ("Height [in]", "height", "in"),
         ("km ridden", "ridden", "km"),
+        ("Rent (GBP k)", "rent", "thousands"),
+        ("price_eur", "price in USD", "EUR"),
+        ("Price (£)", "price_eur", "GBP"),
     ],
 )
 def test_a_unit_in_a_name_is_found(label: str, asked: str, unit: str) -> None:
@@ -49,6 +52,7 @@ def test_a_unit_in_a_name_is_found(label: str, asked: str, unit: str) -> None:
         ("Class T", "class"),
         ("tip %", "tip in percent"),
         ("TIP_CENTS", "tip cents"),
+        ("price_usd", "price ($)"),
         ("elevation (ground station)", "elevation"),
     ],
 )
@@ -62,7 +66,11 @@ def test_the_unit_of_the_query_is_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Temp °C", "Area km²", "area_km2", "rate %", "energy_kWh", "TIP_CENTS", "depth (m)"]
+    "label",
+    [
+        *("Temp °C", "Area km²", "area_km2", "rate %", "energy_kWh", "TIP_CENTS", "depth (m)"),
+        "rent (GBP k)",
+    ],
 )
 def test_a_name_is_alone_but_for_its_unit(label: str) -> None:
     found = unit_beside(label, label.lower().split("_")[0].split()[0])
@@ -106,6 +114,26 @@ def test_cents_and_percent_stand_behind_the_plain_name(make_lake: MakeLake) -> N
     }
     assert found.hits[0].table == "plain.csv"
     assert (found.satisfied, found.doubtful) == (1, 2)
+
+
+def test_a_currency_is_no_doubt_unless_it_is_in_thousands_or_another_is_asked_for(
+    make_lake: MakeLake,
+) -> None:
+    tables = {
+        "plain": _column("rent", "900", "800"),
+        "pounds": _column("rent_gbp", "900", "800"),
+        "euros": _column("Rent (€)", "900", "800"),
+        "thousands": _column("Rent (GBP k)", "0.9", "0.8"),
+    }
+    assert _told(_searched(make_lake, "rent above 850", **tables)) == {
+        "plain.csv": (1.0, "1 of 2 rows"),
+        "pounds.csv": (1.0, "1 of 2 rows"),
+        "euros.csv": (1.0, "1 of 2 rows"),
+        "thousands.csv": (0.45, "0 of 2 rows; by its name in thousands"),
+    }
+    told = _joined(make_lake, "rent above 850", own=_column("rent_gbp", "7"), **tables)
+    assert told["pounds.csv"] == (1.0, "1 of 2 rows")
+    assert told["euros.csv"] == (0.75, "1 of 2 rows; by its name in EUR")
 
 
 def test_a_unit_that_every_table_has_is_hardly_doubted(make_lake: MakeLake) -> None:

@@ -264,6 +264,23 @@ def test_units_in_names_of_numbers_are_compared(make_lake: MakeLake) -> None:
     assert made.parts[1].conflicts == ()
 
 
+def test_currencies_in_names_of_numbers_are_compared_where_both_tell_one(
+    make_lake: MakeLake,
+) -> None:
+    tables = {
+        "here.csv": "fee_eur,rent\n7,3\n",
+        "there.csv": "Fee (US$),rent_gbp\n7,4\n",
+        "alike.csv": "Fee in €,rent_gbp\n7,4\n",
+    }
+    lake = make_lake(tables, "in currencies")
+    there = part("there.csv", fee_eur="Fee (US$)", rent="rent_gbp")
+    alike = part("alike.csv", fee_eur="Fee in €", rent="rent_gbp")
+    made = union(lake, "here.csv", there, alike)
+    (fee,) = made.parts[0].conflicts
+    assert fee.sides() == ("in EUR", "in USD")
+    assert made.parts[1].conflicts == ()
+
+
 def test_tables_without_rows_are_appended(lake: Opened) -> None:
     made = union(lake, "empty.csv", part("empty.csv", city="n"), part("cities.csv", city="city"))
 
