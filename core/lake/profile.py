@@ -146,12 +146,16 @@ FROM summed
 
 _NUMBERS = f"""
 thousand_columns AS (
-    SELECT col, true AS thousands FROM typed SEMI JOIN (
-        SELECT col FROM summed WHERE numeric AND longest <= {_LONGEST_THOUSANDS}
-    ) USING (col) GROUP BY col HAVING {bare_thousands("value")}
+    SELECT col, {bare_thousands("value")} AS thousands,
+        {doubted_marks("mark", "false", "thousands")} AS marks_doubt
+    FROM (
+        SELECT col, value, {marked("value")} AS mark FROM typed SEMI JOIN (
+            SELECT col FROM summed WHERE numeric AND longest <= {_LONGEST_THOUSANDS}
+        ) USING (col)
+    ) GROUP BY col
 ), numeric_columns AS (
     SELECT
-        col, bool_or(thousands) AS in_thousands,
+        col, bool_or(thousands) AS in_thousands, any_value(marks_doubt) AS marks_doubt,
         CASE WHEN in_thousands
              THEN [min(number), max(number), sum(number * n) / sum(n)] END AS ends,
         bool_and(regexp_full_match(value, '{_INTEGER}')) AS is_integer,
@@ -163,7 +167,7 @@ thousand_columns AS (
             sum(n) OVER (PARTITION BY col ORDER BY number) AS below,
             (sum(n) OVER (PARTITION BY col))::BIGINT - 1 AS last
         FROM (
-            SELECT col, value, n, thousands,
+            SELECT col, value, n, thousands, marks_doubt,
                 CASE WHEN thousands AND value LIKE '%.%' THEN round(1000 * number)
                 ELSE number END AS number
             FROM typed SEMI JOIN (SELECT col FROM summed WHERE numeric) USING (col)
@@ -299,7 +303,7 @@ SELECT
         'whole': whole,
         'nearly': CASE WHEN nearly_numeric THEN [minimum, maximum, is_whole::DOUBLE] END,
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
-        'doubt': CASE WHEN in_thousands THEN 'thousands' ELSE doubt END,
+        'doubt': coalesce(marks_doubt, doubt),
         'span': CASE WHEN is_day_first OR is_month_first
                 THEN [{_told("earliest")}, {_told("latest")}] END
     }}) AS details,

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-READER_VERSION = "29"
+READER_VERSION = "30"
 """Changed whenever a file would be read or profiled differently; then everything is read again."""

@@ -7,20 +7,23 @@ from pathlib import Path
 from core import lake as lakes
 from core.settings import Settings
 from core.store import Workspace
-from core.types import DataType
+from core.types import ColumnProfile, DataType
+
+
+def _profiles(folder: Path, text: str) -> list[ColumnProfile]:
+    (folder / "t").mkdir()
+    (folder / "t" / "a.csv").write_text(text)
+    workspace = Workspace.open(folder / "workspace")
+    lake = lakes.add_lake(workspace, "t", folder / "t")
+    lakes.refresh(workspace, lake, Settings(workers=1))
+    return lakes.columns(workspace, lakes.table(workspace, "t", "a.csv").key)
 
 
 def test_what_may_be_misread_is_said(tmp_path: Path) -> None:
-    (tmp_path / "t").mkdir()
-    (tmp_path / "t" / "a.csv").write_text(
+    fee, depth, pay, wage, fuel, bus = _profiles(
+        tmp_path,
         "fee,depth,pay,wage,fuel,bus\n5 m,5 m,50k,24.050 €,1.459 €,1.730\n"
-        "3 m,3 m,60k,93.284 €,1.512 €,591\n,,,,,1.000\n"
-    )
-    workspace = Workspace.open(tmp_path / "workspace")
-    lake = lakes.add_lake(workspace, "t", tmp_path / "t")
-    lakes.refresh(workspace, lake, Settings(workers=1))
-    fee, depth, pay, wage, fuel, bus = lakes.columns(
-        workspace, lakes.table(workspace, "t", "a.csv").key
+        "3 m,3 m,60k,93.284 €,1.512 €,591\n,,,,,1.000\n",
     )
     assert fee.misreading == '"m" behind its numbers was taken for a unit, not for millions'
     assert depth.misreading == ""
@@ -32,3 +35,13 @@ def test_what_may_be_misread_is_said(tmp_path: Path) -> None:
     assert (bus.minimum, bus.maximum, bus.mean) == (591, 1730, 1107)
     assert (bus.quartiles, bus.data_type) == ((795.5, 1000, 1365), DataType.FLOAT)
     assert (fee.largest_amount, pay.largest_amount) == (5, 60_000)
+
+
+def test_numbers_that_may_all_be_thousands_are_said(tmp_path: Path) -> None:
+    people, height, weight, ratio = _profiles(
+        tmp_path,
+        "people,height,weight,ratio\n66.078,1.155,66.078,66.078\n67.966,2,67.9,0.966\n",
+    )
+    assert people.misreading.startswith("points in its numbers, all with three digits behind,")
+    assert (people.data_type, people.maximum) == (DataType.FLOAT, 67.966)
+    assert (height.misreading, weight.misreading, ratio.misreading) == ("", "", "")
