@@ -159,7 +159,7 @@ def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Wor
     assert f"Adds 1 column that the query has not: {chip('year')}" in said
     assert "is integer in the query, but `*price*` is string" in said
     union = app.dataframe[0].value
-    assert list(union.columns) == ["source table", "name", "*price*", "$taste$", "year"]
+    assert list(union.columns) == ["name", "*price*", "$taste$", "year", "source table"]
     assert len(union) == 4
 
 

@@ -1,4 +1,4 @@
-"""A look at a union before it is downloaded: its first rows, aligned columns first."""
+"""A look at a union before it is downloaded: its first rows, its columns in their order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Preview:
     Parameters
     ----------
     frame
-        Source column first, then the aligned ones, then the others.
+        Its columns in the order of the union, so that it can be compared with the download.
     is_new, is_added
         One a row: an appended row that the query has not; an appended row.
     aligned
@@ -53,7 +53,7 @@ def preview(
     query_rows
         Of those, the query's first, at most.
     columns
-        Columns at most, besides the source.
+        Columns at most, besides the source. Of more, the aligned ones are taken before others.
     """
     import polars as pl
     import polars.selectors as cs
@@ -61,7 +61,9 @@ def preview(
     source = union.frame.columns[-1]
     first = [column for column in union.frame.columns if column in set(aligned)]
     others = [c for c in union.frame.columns[:-1] if c not in set(first)]
-    marked = union.frame.select(cs.by_name(source, *(first + others)[:columns])).with_columns(
+    kept = {*(first + others)[:columns], source}
+    in_order = [column for column in union.frame.columns if column in kept]
+    marked = union.frame.select(cs.by_name(in_order)).with_columns(
         union.is_new.alias(_free(union.frame.columns, "new")),
         (pl.int_range(pl.len()) >= union.query_rows).alias(_free(union.frame.columns, "added")),
     )

@@ -26,15 +26,16 @@ UNION = Integration(
 )
 
 
-def test_the_query_begins_and_aligned_columns_stand_first() -> None:
+def test_the_query_begins_and_columns_stand_as_in_the_union() -> None:
     look = preview(UNION, ["key"], rows=3, query_rows=1)
-    assert look.frame.columns == ["source table", "key", "only", "new"]
+    assert look.frame.columns == UNION.frame.columns
     assert look.frame["key"].to_list() == ["a", "a", "c"]
     assert look.is_added == (False, True, True)
     assert look.is_new == (False, False, True)
     assert (look.aligned, look.conflicting) == (("key",), ("key",))
 
 
-def test_rows_and_columns_are_bounded() -> None:
-    look = preview(UNION, ["key"], rows=1, columns=2)
-    assert look.frame.shape == (1, 3)
+def test_rows_and_columns_are_bounded_and_aligned_columns_are_kept() -> None:
+    look = preview(UNION, ["new"], rows=1, columns=2)
+    assert look.frame.columns == ["only", "new", "source table"]
+    assert look.frame.height == 1
