@@ -54,6 +54,8 @@ def page() -> None:
     )
     mode, place = _title(address)
     address.tell_refused()
+    if address.is_behind("upload"):
+        mode.write(address)  # to read a file may take long, and a reload meanwhile would lose it
     try:
         _answer(address, mode)
     except SoundingsError:

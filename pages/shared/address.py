@@ -82,6 +82,10 @@ class Address:
         """Return the widget's value."""
         return st.session_state[self.key(name)]
 
+    def is_behind(self, name: str) -> bool:
+        """Whether the widget holds a value that the browser's address has not yet."""
+        return bool(self[name]) and st.query_params.get_all(name) != [str(self[name])]
+
     def set(self, name: str, value: Any) -> None:
         """Set a value that no widget on the screen holds, or that is not drawn yet."""
         st.session_state[self.key(name)] = value

@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import polars as pl
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
@@ -19,7 +20,7 @@ from core.search.types import SearchedLake
 from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
-from pages.searching import integration, union_preview
+from pages.searching import integration, query, union_preview
 from pages.shared.words import chip, plain
 from tests.core.benchmarks import tiny
 from tests.files import write_old
@@ -338,6 +339,28 @@ def test_a_file_that_is_taken_out_of_its_field_is_not_searched_with(lake: Worksp
     assert not app.exception
     assert "Searching with" not in texts(app)
     assert "upload" not in app.query_params
+
+
+def test_the_address_names_a_file_before_it_is_read(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before: list[dict[str, str]] = []
+    read_loose = query.read_loose
+
+    def read(path: Path, how: Settings) -> object:
+        before.append(st.query_params.to_dict())
+        return read_loose(path, how)
+
+    monkeypatch.setattr(query, "read_loose", read)
+    asked = {
+        "from": "file",
+        "columns": "name",
+        "upload": keep_upload(lake, "a.csv", b"name\nGala\n"),
+    }
+    app = opened("search", lake=LAKE, mode="join", **asked)
+    app.file_uploader[0].set_value(("mine.csv", b"name\nFuji\n", "text/csv")).run()
+    assert before[1]["upload"] == parameter(app, "upload") != asked["upload"]
+    assert before[1] == app.query_params
 
 
 def test_the_field_for_files_shows_no_other_file_than_is_searched_with(lake: Workspace) -> None:
