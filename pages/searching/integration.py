@@ -32,7 +32,14 @@ from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query, of_what_is_shown
 from pages.searching.rows_wanted import TICKED as OF_THE_TICKED
 from pages.searching.rows_wanted import satisfying_toggle
-from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
+from pages.searching.ticks import (
+    TICKED,
+    WARNINGS,
+    not_shown,
+    only_hidden,
+    say_ticked,
+    untick_button,
+)
 from pages.shared.address import Address
 from pages.shared.catalog_cache import settings
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
@@ -228,7 +235,7 @@ def bottom_bar(
         return
     parts = tuple((hit.table, pairs_of(address, query, hit)) for hit in ticked)
     name = whole = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
-    with st.bottom:
+    with st.bottom, st.container(key=WARNINGS):
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
         warn_of_odd_rows(query, [hit.table for hit in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"):

@@ -11,7 +11,14 @@ from pages.searching.joins import join_downloads, size_of
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
-from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
+from pages.searching.ticks import (
+    TICKED,
+    WARNINGS,
+    not_shown,
+    only_hidden,
+    say_ticked,
+    untick_button,
+)
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.failures import shown_plainly
@@ -30,7 +37,7 @@ def join_bar(
         return
     joined = tuple(with_accepted(address, part) for part in ticked)
     how: How = address["how"]
-    with st.bottom:
+    with st.bottom, st.container(key=WARNINGS):
         warn_of_odd_rows(query, [part.table for part in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
         tables = amount(len(ticked), "table")

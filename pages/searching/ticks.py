@@ -14,6 +14,8 @@ from pages.shared.words import amount, plain, spoken
 TICKED = "ticked"
 FIELD = Field(TICKED, [], several)
 """Results by the names that they have in the address, in the order in which they were ticked."""
+WARNINGS = "warnings-of-what-is-ticked"
+"""Key of the part of the bar below that is scrolled by itself on a small screen (`page.css`)."""
 _MOST_NAMED = 3
 
 
