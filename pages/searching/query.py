@@ -10,6 +10,7 @@ import streamlit as st
 
 from core import lake as lakes
 from core.lake import LooseTable, read_loose
+from core.monitor import UNMONITORED, Monitor
 from core.search import QueryTable, RankBy, query_table, search_union
 from core.search.types import SearchedLake
 from core.search.uploads import uploaded
@@ -17,6 +18,7 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
 from pages.shared.catalog_cache import settings, workspace
+from pages.shared.progress import progress_shown
 
 
 @dataclass(frozen=True)
@@ -64,30 +66,36 @@ class Query:
         )
 
 
-def lake_of(query: Query, how: Settings | None = None) -> SearchedLake:
+def lake_of(
+    query: Query, how: Settings | None = None, monitor: Monitor = UNMONITORED
+) -> SearchedLake:
     """Open the lake of a query for searches.
 
     Parameters
     ----------
     how
         The settings to search by; those of the workspace if none.
+    monitor
+        Told how far a search is that takes long.
     """
     here = Workspace(Path(query.root))
-    return SearchedLake(here, lakes.lake(here, query.lake), how or settings())
+    return SearchedLake(here, lakes.lake(here, query.lake), how or settings(), monitor)
 
 
-def find_query(query: Query, how: Settings | None = None) -> QueryTable:
+def find_query(
+    query: Query, how: Settings | None = None, monitor: Monitor = UNMONITORED
+) -> QueryTable:
     """Find the table that a query names; raises as `query_table`, `uploaded` and `read_loose`.
 
     Parameters
     ----------
-    how
+    how, monitor
         As for `lake_of`.
     """
     given: LooseTable | str = query.table
     if query.upload:
         given = uploaded_table(query.root, query.upload, query.table)
-    return query_table(lake_of(query, how), given, query.columns)
+    return query_table(lake_of(query, how, monitor), given, query.columns)
 
 
 @st.cache_resource(show_spinner="Reading the file", max_entries=8)
@@ -100,7 +108,8 @@ def uploaded_table(root: str, upload: str, inner: str) -> LooseTable:
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def answer(query: Query, k: int, encoder: str, rank_by: RankBy) -> UnionSearch:
     """Search once; the query stands for the lake as it is."""
-    return search_union(find_query(query), k, encoder, rank_by)
+    with progress_shown() as monitor:
+        return search_union(find_query(query, monitor=monitor), k, encoder, rank_by)
 
 
 def of_what_is_shown(

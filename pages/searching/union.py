@@ -32,6 +32,7 @@ from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address
 from pages.shared.catalog_cache import searched, settings
 from pages.shared.fields import Field, one_of, several
+from pages.shared.progress import progress_shown
 from pages.shared.words import amount, plain
 
 _RANK_WORDS = {"columns": "Columns, one by one", "table": "Tables as a whole"}
@@ -94,10 +95,11 @@ def union_that_satisfies(
 
     The query stands for the lake as it is, a line for the condition.
     """
-    table = find_query(query, replace(settings(), condition_seconds=seconds))
-    return union_with_condition(
-        table, from_line(asked), Limits(k), encoder_name=encoder, rank_by=rank_by
-    )
+    with progress_shown() as monitor:
+        table = find_query(query, replace(settings(), condition_seconds=seconds), monitor)
+        return union_with_condition(
+            table, from_line(asked), Limits(k), encoder_name=encoder, rank_by=rank_by
+        )
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:

@@ -9,6 +9,7 @@ import openpyxl
 import polars as pl
 import pytest
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
@@ -21,6 +22,7 @@ from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching import integration, query, union_preview
+from pages.shared import progress
 from pages.shared.words import chip, plain
 from tests.core.benchmarks import tiny
 from tests.files import write_old
@@ -361,6 +363,32 @@ def test_the_address_names_a_file_before_it_is_read(
     app.file_uploader[0].set_value(("mine.csv", b"name\nFuji\n", "text/csv")).run()
     assert before[1]["upload"] == parameter(app, "upload") != asked["upload"]
     assert before[1] == app.query_params
+
+
+def test_how_far_a_wide_file_is_encoded_is_shown_while_it_is(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE_SECONDS", 0)
+    shown: list[str] = []
+    draw = DeltaGenerator.progress
+
+    def drawn(bar: DeltaGenerator, share: float, text: str) -> DeltaGenerator:
+        if "of the query" in text:
+            shown.append(text)
+        return draw(bar, share, text)
+
+    monkeypatch.setattr(DeltaGenerator, "progress", drawn)
+    build_vectors(
+        SearchedLake(lake, lakes.lake(lake, LAKE), Settings.from_environment()), "sbert-c"
+    )
+    header = ",".join(f"name {i}" for i in range(200))
+    wide = keep_upload(lake, "wide.csv", f"{header}\n{'1,' * 199}1\n".encode())
+    app = opened("search", lake=LAKE, upload=wide, encoder="sbert-c", **{"from": "file"})
+    app.run()  # the answer is kept, and the bar is not drawn again
+    assert not app.exception
+    assert "that fit **wide\\.csv** best" in texts(app)
+    assert shown[-1] == "Encoding the columns of the query (200 of 200)"
+    assert len(shown) == len(set(shown)) > 1
 
 
 def test_the_field_for_files_shows_no_other_file_than_is_searched_with(lake: Workspace) -> None:

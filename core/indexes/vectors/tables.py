@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.features import ColumnBatch, ColumnEncoder, ColumnVectors
+from core.features import Checkpoint, ColumnBatch, ColumnEncoder, ColumnVectors
 from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.sparse_rows import SparseRows, spans
 from core.indexes.vectors import columns
@@ -162,13 +162,20 @@ class TableVectors(OfTables):
         rows = np.repeat(starts, counts) + (place * step).astype(np.int64)
         return self._columns.gather(rows), offsets
 
-    def encode(self, batch: ColumnBatch) -> tuple[ColumnVectors, NDArray[np.float32]]:
+    def encode(
+        self, batch: ColumnBatch, checkpoint: Checkpoint | None = None
+    ) -> tuple[ColumnVectors, NDArray[np.float32]]:
         """Return column vectors and table vectors of tables from elsewhere, by one thread.
 
         The encoder is as it was fitted on this data lake: for "tfidf" and "count", words that
         the lake does not have count for nothing.
+
+        Parameters
+        ----------
+        checkpoint
+            As for `ColumnEncoder.encode`.
         """
-        vectors = self.encoder.encode(batch, query=True)
+        vectors = self.encoder.encode(batch, checkpoint=checkpoint, query=True)
         return vectors, self.encoder.pool(vectors, batch.offsets)
 
 

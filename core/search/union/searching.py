@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.errors import BusyError, InputError
-from core.features import ColumnBatch, encoder
+from core.features import Checkpoint, ColumnBatch, encoder
 from core.indexes import TableVectors
+from core.monitor import Monitor
 from core.search.derived.folders import as_indexed
 from core.search.derived.vectors import open_vectors
 from core.search.query import QueryTable
@@ -49,7 +50,7 @@ def search_union(
     ----------
     query
         Left out of its own results if it is a table of the lake. The lake's monitor is told how far
-        it is if the lake must be encoded first.
+        it is if the lake must be encoded first, and where the query takes a while to encode.
     k
         Results wanted, 1 to 1,000; fewer are given if the lake has fewer.
     encoder_name
@@ -62,7 +63,7 @@ def search_union(
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
     CancelledError
-        If the monitor says so while the lake is encoded.
+        If the monitor says so while the lake or the query is encoded.
     BusyError
         If a refresh changes tables as often as they are looked at.
     """
@@ -197,7 +198,7 @@ def align_tables(
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
     CancelledError
-        If the monitor says so while the lake is encoded.
+        If the monitor says so while the lake or the query is encoded.
     BusyError
         If one of them has changed since the lake was encoded: a refresh has not ended.
     """
@@ -231,8 +232,24 @@ def _query_vectors(index: TableVectors, query: QueryTable, encoder_name: str) ->
     how = encoder(encoder_name, settings)
     values = lakes.sample_frame(workspace, query.frame(), how.sample_size, settings)
     names = [column.name for column in query.columns]
-    columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
+    checkpoint = _told_to(query.lake.monitor, len(names))
+    columns, tables = index.encode(ColumnBatch(names, values, [len(names)]), checkpoint)
     return QueryVectors(dense_normalised(columns), tables[0])
+
+
+def _told_to(monitor: Monitor, columns: int) -> Checkpoint:
+    """Tell how far the encoding of a query is, but for one that is over at once."""
+    told = columns
+
+    def checkpoint(share: float) -> None:
+        nonlocal told
+        monitor.raise_if_stopped()
+        done = round(share * columns)
+        if done != told:
+            told = done
+            monitor.progress(done, columns, "Encoding the columns of the query")
+
+    return checkpoint
 
 
 def _labels(

@@ -8,6 +8,7 @@ import itertools
 import math
 import random
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +17,14 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction.text import HashingVectorizer
 
 from core.errors import (
+    CancelledError,
     ColumnNotFoundError,
     EncoderUnavailableError,
     InputError,
     TableNotFoundError,
 )
+from core.features.sbert_model import TEXTS_PER_BATCH
+from core.monitor import Monitor
 from core.search import align_tables, open_vectors
 from core.search.union import ranking
 from core.search.union.matching import background_similarity
@@ -341,6 +345,28 @@ def test_tables_of_like_meaning_are_found_by_the_sentence_encoder(make_lake: Mak
     assert [hit.table for hit in answer.hits] == ["towns.csv", "atoms.csv"]
     pairs = {(match.query_column, match.column) for match in answer.hits[0].alignment}
     assert pairs == {("city", "town"), ("country", "nation")}
+
+
+def test_how_far_a_query_of_many_columns_is_encoded_is_told_and_can_be_stopped(
+    make_lake: MakeLake, tmp_path: Path
+) -> None:
+    lake = make_lake({"towns.csv": as_csv(["town"], [["Paris"]])})
+    narrow, wide = tmp_path / "narrow.csv", tmp_path / "wide.csv"
+    narrow.write_text("city\nOslo\n")
+    columns = 3 * TEXTS_PER_BATCH
+    wide.write_text(as_csv([f"m{i}" for i in range(columns)], [["1"] * columns]))
+    told: list[tuple[int, int, str]] = []
+    heard = replace(lake, monitor=Monitor(lambda *one: told.append(one)))
+    lake.search(narrow, encoder_name="sbert-c")
+    heard.search(narrow, encoder_name="sbert-c")
+    assert told == []
+    heard.search(wide, encoder_name="sbert-c")
+    doing = "Encoding the columns of the query"
+    assert [one[1:] for one in told] == [(columns, doing)] * 3
+    assert 0 < told[0][0] < told[1][0] < told[2][0] == columns
+    stopped = replace(lake, monitor=Monitor(should_stop=lambda: True))
+    with pytest.raises(CancelledError):
+        stopped.search(wide, encoder_name="sbert-c")
 
 
 @pytest.mark.parametrize("encoder", ["hash", "tfidf"])
