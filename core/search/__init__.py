@@ -14,8 +14,9 @@ from core.search.derived.vectors import build_vectors, is_built, open_vectors
 from core.search.export import check_target, csv_bytes, parquet_bytes
 from core.search.maps.drawing import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table, query_table_or_file
+from core.search.union.aligning import align_tables
 from core.search.union.ranking import RANK_BY, RankBy
-from core.search.union.searching import align_tables, search_union
+from core.search.union.searching import search_union
 
 __all__ = [
     "RANK_BY",

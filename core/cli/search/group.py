@@ -30,7 +30,6 @@ from core.search import (
     PartReport,
     QueryTable,
     RankBy,
-    align_tables,
     check_target,
     query_table_or_file,
     search_union,
@@ -38,6 +37,7 @@ from core.search import (
 )
 from core.search.combining.odd_rows import odd_rows
 from core.search.combining.put_right import read_alignment
+from core.search.combining.unions.alignments import align_parts
 from core.search.conditioned import Limits, union_with_condition
 from core.types import ColumnMatch, UnionSearch
 
@@ -136,13 +136,7 @@ def union(
         raise InputError(
             f"--aligned is of a table that is appended. Got {', '.join(unknown)}; name it as one."
         )
-    proposed = align_tables(found, tables, encoder)
-    parts = [
-        Part.of(hit.table, given[hit.table])
-        if hit.table in given
-        else Part(hit.table, hit.alignment)
-        for hit in proposed
-    ]
+    parts = align_parts(found, tables, given, encoder)
     made = write_union(found, parts, output)
     odd = odd_rows(found, tables)
     if not as_json:

@@ -157,9 +157,7 @@ class TableVectors(OfTables):
         """
         starts, sizes = self._offsets[positions], self.column_counts()[positions]
         offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        place = np.arange(offsets[-1]) - np.repeat(offsets[:-1], counts)
-        step = np.repeat(sizes, counts) / np.maximum(np.repeat(counts, counts), 1)
-        rows = np.repeat(starts, counts) + (place * step).astype(np.int64)
+        rows = np.repeat(starts, counts) + evenly_spread(sizes, counts)
         return self._columns.gather(rows), offsets
 
     def encode(
@@ -177,6 +175,31 @@ class TableVectors(OfTables):
         """
         vectors = self.encoder.encode(batch, checkpoint=checkpoint, query=True)
         return vectors, self.encoder.pool(vectors, batch.offsets)
+
+
+def evenly_spread(sizes: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of some columns of some tables, those of a table spread evenly in it.
+
+    Parameters
+    ----------
+    sizes, counts
+        Shape (tables,): columns that each table has, and how many of them are wanted, at most all.
+
+    Returns
+    -------
+    ndarray
+        Shape (columns wanted,), from 0 in each table, table after table.
+
+    Examples
+    --------
+    >>> evenly_spread(np.array([3, 8]), np.array([3, 2])).tolist()
+    [0, 1, 2, 0, 4]
+    """
+    before = np.cumsum(counts) - counts
+    place = np.arange(counts.sum()) - np.repeat(before, counts)
+    step = np.repeat(sizes, counts) / np.maximum(np.repeat(counts, counts), 1)
+    places: NDArray[np.int64] = (place * step).astype(np.int64)
+    return places
 
 
 def open_table_vectors(folder: Path, encoder: ColumnEncoder) -> TableVectors:

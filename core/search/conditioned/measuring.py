@@ -19,7 +19,7 @@ from core.search.join.keys import join_key
 from core.search.join.methods import ranker
 from core.search.join.searching import rank_for_keys
 from core.search.query import QueryTable
-from core.search.union.searching import align_tables
+from core.search.union.aligning import align_tables
 from core.types import ColumnMatch, Hit
 
 _JOINS = 0.5

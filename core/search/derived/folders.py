@@ -113,20 +113,43 @@ def make_derived(lake: SearchedLake, folder: Path, what: str, make: Callable[[Pa
 
 
 def _make(lake: SearchedLake, folder: Path, what: str, make: Callable[[Path], None]) -> None:
+    with (
+        as_it_stands(lake, what) as require_unchanged,
+        folder_under_way(folder.parent, folder.name) as beside,
+    ):
+        made = beside / folder.name
+        make(made)
+        require_unchanged()
+        put_folder(made, folder)
+    _remove_replaced(lake, folder)
+
+
+@contextmanager
+def as_it_stands(lake: SearchedLake, what: str) -> Iterator[Callable[[], None]]:
+    """Hold what is made of a lake's tables to the lake as it was when the search began.
+
+    Parameters
+    ----------
+    what
+        What is made, for messages.
+
+    Yields
+    ------
+    Callable
+        To be called when it is made, before it is put in place or used.
+
+    Raises
+    ------
+    BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`; the first from what is given, too.
+    """
     workspace, info = lake.workspace, lake.info
     current = lakes.stamp(workspace, info.name)
     _require((current.key, current.fingerprint) == (info.key, info.fingerprint), lake)
     before = _stand(lake)
     lakes.require_whole(workspace, info)
-    with (
-        _faults_told(lake, what, before),
-        folder_under_way(folder.parent, folder.name) as beside,
-    ):
-        made = beside / folder.name
-        make(made)
-        _require(_stand(lake) == before, lake)
-        put_folder(made, folder)
-    _remove_replaced(lake, folder)
+    with _faults_told(lake, what, before):
+        yield lambda: _require(_stand(lake) == before, lake)
 
 
 def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from core.features import ColumnVectors
 from core.indexes import TableVectors
 
 _COLUMNS_SAMPLED = 1_500
@@ -113,15 +114,41 @@ def background_similarity(index: TableVectors, seed: int = 0) -> float:
     return known[seed]
 
 
-def _background(index: TableVectors, seed: int) -> float:
-    tables = np.random.default_rng(seed).permutation(len(index))
+def columns_drawn(
+    sizes: NDArray[np.int64], seed: int = 0
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Draw the tables by whose columns `background_similarity` tells what is alike by chance.
+
+    Parameters
+    ----------
+    sizes
+        Columns of each table of the lake, in its order.
+
+    Returns
+    -------
+    tables, counts
+        Their places, ascending, and how many columns of each, which are spread evenly in it.
+    """
+    tables = np.random.default_rng(seed).permutation(len(sizes))
     counts = np.zeros(len(tables), dtype=np.int64)
-    sizes = np.minimum(index.column_counts()[tables], _OF_ONE_TABLE)
-    counts[tables] = np.diff(np.minimum(np.cumsum(sizes), _COLUMNS_SAMPLED), prepend=0)
+    most = np.minimum(sizes[tables], _OF_ONE_TABLE)
+    counts[tables] = np.diff(np.minimum(np.cumsum(most), _COLUMNS_SAMPLED), prepend=0)
     chosen = np.flatnonzero(counts)
-    if not len(chosen):
-        return 0.0
-    columns, offsets = index.sampled_columns(chosen, counts[chosen])
+    return chosen, counts[chosen]
+
+
+def _background(index: TableVectors, seed: int) -> float:
+    return chance_similarity(*index.sampled_columns(*columns_drawn(index.column_counts(), seed)))
+
+
+def chance_similarity(columns: ColumnVectors, offsets: NDArray[np.int64]) -> float:
+    """Estimate as `background_similarity` does, from the columns that were drawn.
+
+    Parameters
+    ----------
+    columns, offsets
+        As `TableVectors.sampled_columns` gives them.
+    """
     table = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
     unit = dense_normalised(columns)
     filled = np.einsum("ij,ij->i", unit, unit) > 0

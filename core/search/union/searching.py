@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,7 +118,7 @@ class UnionRanker:
         self._query = query
         self._index = index
         self._among = among
-        self._vectors = _query_vectors(index, query, encoder_name)
+        self._vectors = query_vectors(index, query, encoder_name)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
         """Return the k best tables as `search_union` ranks them, and how many were compared.
@@ -133,7 +133,7 @@ class UnionRanker:
         matchings = match_tables(index, self._vectors, ranking.positions)
         ids = [index.table_ids[position] for position in ranking.positions]
         ranked = zip(ids, ranking.scores.tolist(), matchings, strict=True)
-        return _hits(query, labels, ranked), ranking.compared
+        return hits_of(query, labels, ranked), ranking.compared
 
     def others(
         self, than: Collection[str]
@@ -164,7 +164,7 @@ class UnionRanker:
             Of their table vectors, which are what they are ranked by if `rank_by` is "table".
         """
         index, query = self._index, self._query
-        labels, same = _labels(query, index, positions)
+        labels, same = labels_there(query, index, positions)
         if same is not None:
             scores, positions = scores[same[positions]], positions[same[positions]]
         found = match_tables(index, self._vectors, positions)
@@ -172,59 +172,30 @@ class UnionRanker:
             (index.table_ids[position], score if rank_by == "table" else matching.score, matching)
             for position, score, matching in zip(positions, scores.tolist(), found, strict=True)
         )
-        return _hits(query, labels, ranked)
+        return hits_of(query, labels, ranked)
 
     def _there(self, k: int, rank_by: RankBy) -> tuple[Ranking, dict[str, list[str]]]:
         """Rank tables that are as they were encoded, and read their labels."""
         query, index = self._query, self._index
         for _ in range(_LOOKS):
             ranking = rank_tables(index, self._vectors, k, rank_by, self._among)
-            labels, same = _labels(query, index, ranking.positions)
+            labels, same = labels_there(query, index, ranking.positions)
             if same is None or same[ranking.positions].all():
                 return ranking, labels
             self._among = same if self._among is None else self._among & same
-        raise _being_read(query)
+        raise being_read(query)
 
 
-def align_tables(
-    query: QueryTable, table_ids: Sequence[str], encoder_name: str = ""
-) -> tuple[Hit, ...]:
-    """Align a query with tables chosen by a person, in their order; no rank is implied.
-
-    Raises
-    ------
-    TableNotFoundError
-        If the lake has no table of one of the ids.
-    EncoderUnavailableError
-        If there is no such encoder or its model cannot be loaded.
-    CancelledError
-        If the monitor says so while the lake or the query is encoded.
-    BusyError
-        If one of them has changed since the lake was encoded: a refresh has not ended.
-    """
-    lakes.require_tables(query.lake.workspace, query.lake.info.name, table_ids)
-    name = encoder_name or query.lake.settings.encoder
-    index = open_vectors(query.lake, name)
-    vectors = _query_vectors(index, query, name)
-    known = set(index.table_ids)
-    positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
-    labels, same = _labels(query, index, positions)
-    changed = same is not None and not same[positions].all()
-    if changed or len(positions) < len(table_ids):
-        raise _being_read(query)
-    matchings = match_tables(index, vectors, positions)
-    ranked = ((t, m.score, m) for t, m in zip(table_ids, matchings, strict=True))
-    return _hits(query, labels, ranked)
-
-
-def _being_read(query: QueryTable) -> BusyError:
+def being_read(query: QueryTable) -> BusyError:
+    """Return the error of tables that a refresh has changed since they were encoded."""
     return BusyError(
         f"Tables of the lake {query.lake.info.name!r} are being read again; wait until its refresh "
         "has ended, or run it once more."
     )
 
 
-def _query_vectors(index: TableVectors, query: QueryTable, encoder_name: str) -> QueryVectors:
+def query_vectors(index: TableVectors, query: QueryTable, encoder_name: str) -> QueryVectors:
+    """Find the vectors of a query's columns in an index; of one from elsewhere they are made."""
     position = query.indexed_in(index)
     if position is not None:
         return query_in_index(index, position, [column.position for column in query.columns])
@@ -252,7 +223,7 @@ def _told_to(monitor: Monitor, columns: int) -> Checkpoint:
     return checkpoint
 
 
-def _labels(
+def labels_there(
     query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
 ) -> tuple[dict[str, list[str]], NDArray[np.bool_] | None]:
     """Labels of some tables' columns, and which tables were as they were encoded, after that.
@@ -264,11 +235,12 @@ def _labels(
     return labels, as_indexed(query.lake, index)
 
 
-def _hits(
+def hits_of(
     query: QueryTable,
     labels: Mapping[str, list[str]],
     ranked: Iterable[tuple[str, float, Matching]],
 ) -> tuple[Hit, ...]:
+    """Number tables as they come, each with its score and with its matching by labels."""
     return tuple(
         Hit(
             rank=rank,

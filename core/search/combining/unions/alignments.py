@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.lake.labels import listed
 from core.search.query import QueryTable
+from core.search.union.aligning import align_tables
 from core.types import ColumnMatch, ColumnProfile
 
 
@@ -22,6 +24,42 @@ class Part:
     def of(cls, table: str, pairs: Iterable[tuple[str, str]]) -> Part:
         """Align a table as a person says, in pairs of a query column and one of the table."""
         return cls(table, tuple(ColumnMatch(own, other, 0.0) for own, other in pairs))
+
+
+def align_parts(
+    query: QueryTable,
+    tables: Sequence[str],
+    given: Mapping[str, Iterable[tuple[str, str]]],
+    encoder_name: str = "",
+) -> list[Part]:
+    """Align tables as a person says, and as `align_tables` does where nobody says how.
+
+    What is said is checked before anything is encoded; where it is said of all tables nothing is.
+
+    Parameters
+    ----------
+    tables
+        In the order in which they are appended.
+    given
+        By table, as `Part.of` takes it.
+
+    Raises
+    ------
+    ColumnNotFoundError, InputError
+        If what is said names a column that is not there, or one twice.
+    TableNotFoundError, EncoderUnavailableError, CancelledError, BusyError, WorkspaceError
+        As `align_tables`.
+    """
+    lake = query.lake
+    lakes.require_tables(lake.workspace, lake.info.name, tables)
+    parts = {table: Part.of(table, pairs) for table, pairs in given.items()}
+    for table, part in parts.items():
+        key = lakes.table(lake.workspace, lake.info.name, table).key
+        check_alignment(part, query, lakes.columns(lake.workspace, key))
+    left = [table for table in tables if table not in parts]
+    found = align_tables(query, left, encoder_name)
+    parts.update((hit.table, Part(hit.table, hit.alignment)) for hit in found)
+    return [parts[table] for table in tables]
 
 
 def check_alignment(part: Part, query: QueryTable, profiles: Sequence[ColumnProfile]) -> None:

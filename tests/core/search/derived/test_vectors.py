@@ -208,7 +208,7 @@ def test_a_search_begins_anew_as_long_as_a_refresh_changes_what_it_found(
     names = [f"t{number:02}.csv" for number in range(31)]
     lake = make_lake(dict.fromkeys(names, CITIES))
     build(lake)
-    read, left = union._labels, names[1 : removed + 1]
+    read, left = union.labels_there, names[1 : removed + 1]
 
     def meanwhile(*given: Any) -> Any:
         if left:
@@ -217,7 +217,7 @@ def test_a_search_begins_anew_as_long_as_a_refresh_changes_what_it_found(
                 db.execute(sql, [lake.lake.key, left.pop(0)])
         return read(*given)
 
-    monkeypatch.setattr(union, "_labels", meanwhile)
+    monkeypatch.setattr(union, "labels_there", meanwhile)
     if removed == 2:
         assert [hit.table for hit in lake.search("t00.csv", k=30).hits] == names[3:]
     else:
