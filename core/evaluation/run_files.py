@@ -184,8 +184,8 @@ def write_run(
     UnwritableNameError
         If a name or the method's label cannot stand in the form: in TREC and CSV no name with
         blanks or line ends outside.
-    UnwritableFileError
-        If the file cannot be written.
+    UnwritableFileError, ExportError
+        If the file cannot be written, or its disk is full.
     UnknownRunFormatError
         If there is no such form, or the file is called a pickle and no form is given.
     """

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
-from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
-from core.errors import ExportError, InputError
-from core.store import whole_file
+from core.errors import InputError
 from core.store.formulas import AFTER_BREAK, BREAK, FORMULA, NUMBER
+from core.store.named_file import named_file
 
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".parquet")
-
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
@@ -37,12 +32,14 @@ def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
         If the ending is neither, or the place cannot be written.
     ExportError
         If the disk is full.
+    BrokenPipeError
+        If the place is a pipe that nobody reads any more.
     """
     import polars as pl
     import pyarrow.parquet as pq
 
     check_target(path)
-    with _whole_file(path) as file:
+    with named_file(path) as beside, beside.open("xb") as file:
         if _is_parquet(path):
             with pq.ParquetWriter(file, batches.schema) as writer:
                 for batch in batches:
@@ -149,19 +146,3 @@ def _unique(names: list[str]) -> list[str]:
         seen.add(free)
         unique.append(free)
     return unique
-
-
-@contextlib.contextmanager
-def _whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """Give a file beside the path that takes its place when the block ends well."""
-    try:
-        with whole_file(path) as beside, beside.open("xb") as file:
-            yield file
-    except OSError as error:
-        why = error.strerror or str(error)
-        if error.errno in _FULL:
-            raise ExportError(
-                f"{path} was not written: the disk has no room for it ({why}). Make room or choose "
-                "another place."
-            ) from error
-        raise InputError(f"{path} cannot be written ({why}); choose another place.") from error

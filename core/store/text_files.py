@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.errors import MalformedFileError, UnwritableFileError
+from core.errors import MalformedFileError
+from core.store.named_file import named_file
 from core.store.safe_pickle import BEGINNINGS
-from core.store.whole import whole_file
 
 _LONGEST_CELL = 131_072
 _TOO_LONG = f"a cell of more than {_LONGEST_CELL:,} characters"
@@ -280,19 +280,13 @@ def write_whole(path: Path, text: str) -> None:
 
     Raises
     ------
-    UnwritableFileError
-        If it cannot be written there.
+    UnwritableFileError, ExportError, BrokenPipeError
+        As `core.store.named_file`.
     """
     write_whole_bytes(path, text.encode())
 
 
 def write_whole_bytes(path: Path, content: bytes) -> None:
     """Write a file as `write_whole` does, of bytes; raises as it does."""
-    try:
-        with whole_file(path) as beside:
-            beside.write_bytes(content)
-    except OSError as error:
-        raise UnwritableFileError(
-            f"{path}: The file must be writable. Got: {error.strerror or error}; choose another "
-            "place."
-        ) from error
+    with named_file(path) as beside:
+        beside.write_bytes(content)

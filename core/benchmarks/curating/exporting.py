@@ -126,8 +126,8 @@ def export_release(
         If votes are asked for by somebody else than a curator.
     ReleaseNotFoundError
         If there is no such release.
-    InputError
-        If the place cannot be written.
+    InputError, ExportError
+        If the place cannot be written, or its disk is full.
     """
     truth = registry.qrels(workspace, info, name)
     ending = path.suffix.lower()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import UnwritableFileError
+from core.errors import ExportError
 from core.store import whole_file
 from core.store.text_files import write_whole
 from tests.core.store.test_workspace import PROJECT
@@ -70,6 +70,15 @@ def test_stdout_that_several_commands_share_holds_what_each_wrote(tmp_path: Path
     assert [path.name for path in tmp_path.iterdir()] == ["all.txt"]
 
 
-def test_a_stream_that_takes_nothing_is_told() -> None:
-    with pytest.raises(UnwritableFileError, match=r"/dev/full: .* No space left on device"):
+def test_a_stream_that_takes_no_more_is_a_failure_and_no_wrong_input() -> None:
+    with pytest.raises(ExportError, match=r"/dev/full .* no room .*No space left") as full:
         write_whole(Path("/dev/full"), "whole")
+    assert full.value.exit_code == 1
+
+
+def test_a_pipe_that_nobody_reads_any_more_is_told_as_one() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with pytest.raises(BrokenPipeError):
+        write_whole(Path(f"/dev/fd/{write}"), "whole")
+    os.close(write)

@@ -374,6 +374,13 @@ def test_several_runs_are_compared_with_one(made, started, tmp_path):
     assert "Two runs are compared, or several with one by --with RUN. Got 1 run." in alone.stderr
 
 
+@pytest.mark.parametrize("command", ["report tiny", "export-run tiny --method theirs"])
+def test_a_disk_that_takes_no_more_is_a_failure_and_no_wrong_input(shared, command):
+    done = shared(*command.split(), "-o", "/dev/full")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("/dev/full was not written: the disk has no room for it")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
