@@ -90,7 +90,7 @@ def join(
         **_counted(made.facts[0]),
         "odd_rows": odd_rows_documents(odd),
     }
-    emit(document, as_json, lambda: _print(output, made))
+    emit(document, as_json, lambda: _print(output, made), output)
 
 
 def _accepting(part: JoinPart, lines: tuple[str, ...]) -> JoinPart:

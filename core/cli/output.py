@@ -82,9 +82,9 @@ def emit(
     ----------
     written
         The file that the command has written, if it is one that writes. If that is stdout itself,
-        what is printed goes to stderr, so that each stays whole.
+        what is printed goes to stderr, so that each stays whole; text does for any pipe.
     """
-    apart = written is not None and is_stdout(written)
+    apart = written is not None and (is_stdout(written) if as_json else is_stream(written))
     with redirect_stdout(sys.stderr) if apart else nullcontext():
         _emit(document, as_json, print_text)
 
@@ -113,11 +113,6 @@ def say_more(left: int) -> None:
     """Say how many lines were left out of a list, if any were."""
     if left > 0:
         say(f"... and {left:,} more; --json has them all.")
-
-
-def say_written(output: Path, text: str) -> None:
-    """Say what was written to a file; on stderr if it went to a pipe, or to stdout itself."""
-    say(text, err=is_stream(output))
 
 
 def printable(text: str) -> str:

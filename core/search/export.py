@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.errors import InputError
 from core.store.formulas import AFTER_BREAK, BREAK, FORMULA, NUMBER
 from core.store.named_file import named_file
+from core.store.streams import ending_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -18,6 +19,8 @@ SUFFIXES = (".csv", ".parquet")
 
 def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
     """Write rows of text as CSV (`csv_bytes`) or Parquet, by the path's ending, batch by batch.
+
+    A stream whose name has none, such as ``/dev/stdout``, takes CSV.
 
     The file is there whole or not at all; one of that name is replaced.
 
@@ -59,7 +62,7 @@ def check_target(path: Path) -> None:
     InputError
         If the ending is not one of `SUFFIXES`, or the folder is not there.
     """
-    if path.suffix.lower() not in SUFFIXES:
+    if _ending(path) not in SUFFIXES:
         raise InputError(f"A table is written as one of {', '.join(SUFFIXES)}. Got {path.name}.")
     try:
         there = path.parent.is_dir() and not path.is_dir()
@@ -123,7 +126,11 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
 
 
 def _is_parquet(path: Path) -> bool:
-    return path.suffix.lower() == ".parquet"
+    return _ending(path) == ".parquet"
+
+
+def _ending(path: Path) -> str:
+    return ending_of(path, of_stream=".csv")
 
 
 def _harmless(cells: pl.Expr) -> pl.Expr:

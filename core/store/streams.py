@@ -31,6 +31,22 @@ def is_stream(path: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def ending_of(path: Path, of_stream: str) -> str:
+    """Return the ending of a file's name, by which its form is known, in lower case.
+
+    Parameters
+    ----------
+    of_stream
+        That of a stream whose name has none: nobody can give ``/dev/stdout`` one.
+
+    Examples
+    --------
+    >>> ending_of(Path("a.CSV"), ".json"), ending_of(Path("/dev/stdout"), ".json")
+    ('.csv', '.json')
+    """
+    return path.suffix.lower() or (of_stream if is_stream(path) else "")
+
+
 def is_stdout(path: Path) -> bool:
     """Whether a path stands for what this process prints to, as ``/dev/stdout`` does."""
     return _number(path) == 1

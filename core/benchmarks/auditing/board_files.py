@@ -17,6 +17,7 @@ from core.errors import InputError
 from core.evaluation import Metric
 from core.evaluation.run_order import PLACES
 from core.search import csv_bytes
+from core.store.streams import ending_of
 
 BOARD_SUFFIXES = (".csv", ".parquet", ".tex")
 
@@ -50,6 +51,11 @@ def board_file(board: Leaderboard, suffix: str, published: Published | None = No
     raise InputError(f"Scores are written as {', '.join(BOARD_SUFFIXES)}. Got {suffix!r}.")
 
 
+def board_ending(path: Path) -> str:
+    """Return by which of `BOARD_SUFFIXES` scores are written to a path: a bare stream takes CSV."""
+    return ending_of(path, of_stream=".csv")
+
+
 def check_board_place(path: Path) -> None:
     """Refuse a place that scores cannot be written to, before any is computed.
 
@@ -58,7 +64,7 @@ def check_board_place(path: Path) -> None:
     InputError
         If the ending is none of `BOARD_SUFFIXES`, or the folder is not there.
     """
-    if path.suffix.lower() not in BOARD_SUFFIXES:
+    if board_ending(path) not in BOARD_SUFFIXES:
         raise InputError(
             f"Scores are written to a file that ends in {', '.join(BOARD_SUFFIXES)}. Got {path}."
         )

@@ -20,6 +20,7 @@ from core.labels.settling import releases
 from core.labels.types import Role, Voter
 from core.store import Workspace
 from core.store.formulas import mark_formula
+from core.store.streams import ending_of
 from core.store.text_files import write_whole
 
 
@@ -115,10 +116,11 @@ def export_release(
 
     ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
     (``voter=label``, a curator's with an asterisk), and on the lines of settled labels where the
-    release comes from (`core.benchmarks.curating.provenance`). ``.qrels``, ``.trec``, ``.tsv`` and
-    ``.txt`` are qrels. Anything else is a new folder in our own form, without the tables, whose
-    labels `bench add` reads as they are, with ``release.json`` beside them, which says the same. In
-    each, tables have the names of `runs.export_run`.
+    release comes from (`core.benchmarks.curating.provenance`); a stream whose name has no ending
+    takes it. ``.qrels``, ``.trec``, ``.tsv`` and ``.txt`` are qrels. Anything else is a new folder
+    in our own form, without the tables, whose labels `bench add` reads as they are, with
+    ``release.json`` beside them, which says the same. In each, tables have the names of
+    `runs.export_run`.
 
     Raises
     ------
@@ -130,7 +132,7 @@ def export_release(
         If the place cannot be written, or its disk is full.
     """
     truth = registry.qrels(workspace, info, name)
-    ending = path.suffix.lower()
+    ending = ending_of(path, of_stream=".csv")
     if ending == ".csv":
         reader.require(Role.CURATOR, "open the votes of others")
         write_whole(path, _csv(workspace, info, name))

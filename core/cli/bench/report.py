@@ -8,7 +8,7 @@ import click
 
 from core.benchmarks import registry, runs
 from core.benchmarks.types import BASE
-from core.cli.output import as_json, emit, opened, progress_to_stderr, say_written
+from core.cli.output import as_json, emit, opened, progress_to_stderr, say
 from core.errors import InputError
 from core.store.text_files import write_whole
 
@@ -50,6 +50,6 @@ def report(
     emit(
         {"benchmark": name, "output": str(output), "bytes": output.stat().st_size},
         as_json,
-        lambda: say_written(output, f"The audit of {name} is in {output}"),
+        lambda: say(f"The audit of {name} is in {output}"),
         output,
     )

@@ -16,7 +16,7 @@ from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import BASE, RunInfo
 from core.cli.bench.options import K, name_argument
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_written
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 
 
 @click.command()
@@ -87,7 +87,7 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
     emit(
         {"benchmark": name, "run": label, "output": str(output)},
         as_json,
-        lambda: say_written(output, f"{label} is in {output}"),
+        lambda: say(f"{label} is in {output}"),
         output,
     )
 

@@ -19,7 +19,7 @@ from core.benchmarks.auditing.board import (
     told_unlabelled,
     told_untimed,
 )
-from core.benchmarks.auditing.board_files import board_file, check_board_place
+from core.benchmarks.auditing.board_files import board_ending, board_file, check_board_place
 from core.benchmarks.auditing.case_list import told_unlisted
 from core.benchmarks.auditing.scored_runs import Leaderboard
 from core.benchmarks.types import BenchmarkInfo
@@ -31,7 +31,7 @@ from core.cli.bench.options import (
     release_option,
 )
 from core.cli.bench.runs import told_number
-from core.cli.output import as_json, emit, opened, print_rows, say, say_more, say_written
+from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.evaluation import Disagreements, Metric
 from core.store.text_files import write_whole_bytes
 
@@ -69,11 +69,9 @@ def score(
         check_board_place(output)
     board = scored_runs.leaderboard(workspace, info, k, release)
     if output:
-        write_whole_bytes(output, board_file(board, output.suffix.lower()))
+        write_whole_bytes(output, board_file(board, board_ending(output)))
     document = {**_scores(board), "positive_from": info.positive_from}
-    emit(document, as_json, lambda: _print_scores(board))
-    if output and not as_json:
-        say_written(output, f"\nThey are in {output}")
+    emit(document, as_json, lambda: _print_scores(board, output), output)
 
 
 @click.command()
@@ -165,7 +163,7 @@ def _pairs(info: BenchmarkInfo, pairs: pl.DataFrame) -> list[dict[str, Any]]:
     ]
 
 
-def _print_scores(board: Leaderboard) -> None:
+def _print_scores(board: Leaderboard, output: Path | None) -> None:
     print_rows(
         ("run", *(metric.label(board.k) for metric in Metric), "offline s", "online s"),
         [
@@ -185,6 +183,8 @@ def _print_scores(board: Leaderboard) -> None:
     unlabelled = told_unlabelled(board)
     for told in [*([unlabelled] if unlabelled else []), *_notes(board)]:
         say(told)
+    if output:
+        say(f"\nThey are in {output}")
 
 
 def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:

@@ -22,10 +22,11 @@ from core.cli.label.options import voter_option
 from core.cli.label.queue import queue
 from core.cli.label.releases import release, releases
 from core.cli.label.results import agreement, consensus
-from core.cli.output import as_json, emit, opened, say, say_written
+from core.cli.output import as_json, emit, opened, say
 from core.errors import InputError
 from core.labels import Kind, Pair, Role, Voter
 from core.store import Workspace
+from core.store.streams import ending_of
 from core.store.text_files import write_whole
 
 _LABELS = {"2": 2, "1": 1, "0": 0, "none": None}
@@ -231,7 +232,7 @@ def import_(
 @click.pass_context
 def export(context: click.Context, bench: str, output: Path | None, as_json: bool) -> None:
     """Give every vote on pairs of BENCH as JSON, superseded ones too."""
-    if output is not None and output.suffix.lower() != ".json":
+    if output is not None and ending_of(output, of_stream=".json") != ".json":
         raise InputError(
             "Votes are written as JSON, which alone holds decisions and all that was said. Got "
             f"{output.name!r}; name it {output.with_suffix('.json').name!r}."
@@ -246,7 +247,7 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
     count = len(document["votes"])
     told = {"benchmark": bench, "votes": count, "output": str(output)}
     said = f"{amount(count, 'vote', 'is', 'are')} in {output}"
-    emit(told, as_json, lambda: say_written(output, said))
+    emit(told, as_json, lambda: say(said), output)
 
 
 def _case_of(

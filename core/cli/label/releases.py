@@ -20,10 +20,11 @@ from core.benchmarks.curating.voted_pairs import told_newest
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.settling import SettlingOptions, settling_options
-from core.cli.output import as_json, emit, opened, print_rows, say, say_written
+from core.cli.output import as_json, emit, opened, print_rows, say
 from core.labels.settling.releases import Release, differences
 from core.labels.settling.releases import releases as stored_releases
 from core.store import Workspace
+from core.store.streams import ending_of
 from core.store.text_files import write_whole_bytes
 
 
@@ -129,10 +130,10 @@ def releases(
         else:
             content = packed(workspace, labels.LOCAL, info, name, form)
             write_whole_bytes(output, content)
-        notes = _lost(workspace, info, name, form or output.suffix.lower())
+        notes = _lost(workspace, info, name, form or ending_of(output, of_stream=".csv"))
         told = {"benchmark": bench, "release": name, "output": str(output), "notes": notes}
         said = "\n".join([f"{name} is in {output}", *notes])
-        emit(told, as_json, lambda: say_written(output, said), output)
+        emit(told, as_json, lambda: say(said), output)
         return
     found = stored_releases(workspace, info.key)
     document = {

@@ -142,7 +142,7 @@ def union(
     if not as_json:
         say_odd_rows(odd)
     document = {**_union(found, output, made, parts), "odd_rows": odd_rows_documents(odd)}
-    emit(document, as_json, lambda: _print_union(output, made))
+    emit(document, as_json, lambda: _print_union(output, made), output)
 
 
 def _matches(alignment: tuple[ColumnMatch, ...]) -> list[dict[str, Any]]:
