@@ -42,5 +42,5 @@ def told_open(queue: Queue, done: Progress, yours: int | None = None) -> str:
         of_them = "" if yours is None else f"; {yours:,} of them for you"
         return f"Open for voting in it: {left}{of_them}."
     alike = done.votes_wanted == done.cases * queue.wanted
-    votes = f"{amount(queue.wanted, 'vote')}, as many" if alike else "as many votes"
-    return f"None of its cases is open for voting: each has {votes} as the queue wants."
+    votes = f"the {amount(queue.wanted, 'vote')} that" if alike else "as many votes as"
+    return f"None of its cases is open for voting: each has {votes} the queue wants, or more."

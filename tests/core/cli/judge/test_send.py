@@ -57,7 +57,7 @@ def test_what_is_open_is_told_and_how_it_is_handed_out(workspace: Workspace) -> 
     cast_vote(workspace, Voter("ann"), case, Ballot(2))
     assert said(workspace) == (
         "0 cases are new in the queue disputed by openai:m. None of its cases is open for voting: "
-        "each has 1 vote, as many as the queue wants.\n"
+        "each has the 1 vote that the queue wants, or more.\n"
     )
 
 
