@@ -39,7 +39,7 @@ from core.judges.types import Purpose
 from core.labels import current_votes
 from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Role, Task, Voter
-from core.labels.voting.vote_counts import voted_again
+from core.labels.voting.vote_counts import looked_at_again
 from core.labels.voting.votes import cases_by_judge
 from core.store import Workspace
 
@@ -309,12 +309,12 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
             f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
             "run that came to one, and figures of its answers are of all of them together."
         )
-    again = voted_again(workspace, disputed_queues(workspace, info.key, record.voter))
+    again = looked_at_again(workspace, disputed_queues(workspace, info.key, record.voter)).told
     if again:
         yield (
-            f"On {amount(again, 'case')} people voted again after it was sent to them as disputed "
-            "by this judge. Where such cases alone get further votes its agreement can rise and "
-            "hardly fall: a random sample of its cases, voted on as often, tells both."
+            f"Since cases were sent to them as disputed by this judge, {again}. Where such cases "
+            "alone are looked at again its agreement can rise and hardly fall: a random sample of "
+            "its cases, looked at in the same way, tells both."
         )
     if record.voter == NAME:
         yield from told_lessons(workspace, info, record.cases["query"].unique().to_list())

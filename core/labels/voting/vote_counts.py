@@ -21,8 +21,9 @@ _AFTER = """
     JOIN voters ON voters.name = voter
     WHERE benchmark_key = ? AND votes.key > ? AND kind IN (SELECT value FROM json_each(?))
 """
-_VOTED_AGAIN = """
-    SELECT count(DISTINCT later.case_key) FROM queues
+_LOOKED_AT_AGAIN = """
+    SELECT count(DISTINCT iif(later.final, NULL, later.case_key)),
+        count(DISTINCT iif(later.final, later.case_key, NULL)) FROM queues
     JOIN queue_cases ON queue_cases.queue_key = queues.key
     JOIN votes AS later ON later.case_key = queue_cases.case_key
         AND later.given > julianday(created_at)
@@ -32,6 +33,29 @@ _VOTED_AGAIN = """
     JOIN voters AS other ON other.name = earlier.voter AND other.kind = 'human'
     WHERE queues.key IN (SELECT value FROM json_each(?))
 """
+
+
+@dataclass(frozen=True)
+class LookedAtAgain:
+    """Cases on which people have said something once more, votes and decisions apart."""
+
+    voted: int
+    decided: int
+
+    @property
+    def told(self) -> str:
+        """What people did, in words; empty if nothing.
+
+        Examples
+        --------
+        >>> LookedAtAgain(2, 1).told
+        'people voted again on 2 cases and curators decided 1 case'
+        >>> LookedAtAgain(0, 2).told, LookedAtAgain(0, 0).told
+        ('curators decided 2 cases', '')
+        """
+        voted = [f"people voted again on {amount(self.voted, 'case')}"] if self.voted else []
+        decided = [f"curators decided {amount(self.decided, 'case')}"] if self.decided else []
+        return " and ".join([*voted, *decided])
 
 
 @dataclass(frozen=True)
@@ -83,7 +107,11 @@ def votes_after(
     return VotesSince(int(votes), int(decisions))
 
 
-def voted_again(workspace: Workspace, queue_keys: Sequence[int]) -> int:
-    """Count the cases that people had voted on when a queue was made, and have voted on since."""
+def looked_at_again(workspace: Workspace, queue_keys: Sequence[int]) -> LookedAtAgain:
+    """Count the cases that people had voted on when a queue was made, and have looked at since.
+
+    A case that was voted on and decided counts as each.
+    """
     with workspace.reading() as db:
-        return int(db.execute(_VOTED_AGAIN, [json.dumps(list(queue_keys))]).fetchone()[0])
+        voted, decided = db.execute(_LOOKED_AT_AGAIN, [json.dumps(list(queue_keys))]).fetchone()
+    return LookedAtAgain(int(voted), int(decided))

@@ -242,26 +242,32 @@ def test_asking_for_more_votes_changes_no_figure_and_only_votes_do(tmp_path: Pat
                 moment = "2026-01-01T00:00:00Z"
                 cast(db, GivenVote(voter, cases[-1], Ballot(label), voted_at=moment))
 
-    def agreement() -> tuple[float | None, int, int]:
+    def agreement() -> tuple[float | None, int, str]:
         found = judge_report(workspace, LOCAL, info, "openai:m")
-        again = sum("voted again" in note for note in found.notes)
-        return found.people.readings[0].value, found.people.readings[0].of, again
+        begins = "Since cases were sent to them as disputed by this judge, "
+        again = [note for note in found.notes if note.startswith(begins)]
+        told = "".join(again).removeprefix(begins).partition(". Where such cases alone")[0]
+        return found.people.readings[0].value, found.people.readings[0].of, told
 
-    assert agreement() == (pytest.approx(1 / 3), 3, 0)
+    assert agreement() == (pytest.approx(1 / 3), 3, "")
     record = judge_record(workspace, LOCAL, info, "openai:m")
     assert send_disputed(workspace, LOCAL, info, record, "disputed") == 2
     send_disputed(workspace, LOCAL, info, record, "five", wanted=5)
-    assert agreement() == (pytest.approx(1 / 3), 3, 0)
+    assert agreement() == (pytest.approx(1 / 3), 3, "")
     made = queue(workspace, info.key, "disputed")
     done = progress(workspace, made, LOCAL)
     assert (done.cases, done.done, done.votes, done.votes_wanted) == (2, 0, 3, 2 + 3)
     _, once, twice = cases
     cast_vote(workspace, Voter("cy"), once, Ballot(0))
-    assert agreement() == (0.5, 2, 1)  # a tie is left to a curator
+    told = "people voted again on 1 case"
+    assert agreement() == (0.5, 2, told)  # a tie is left to a curator
     cast_vote(workspace, Voter("cy"), twice, Ballot(2))
-    assert agreement() == (0.5, 2, 1)
+    told = "people voted again on 2 cases"
+    assert agreement() == (0.5, 2, told)
     assert progress(workspace, made, LOCAL).done == 2
     assert remaining(workspace, made, Voter("dora")) == 0
+    adjudicate(workspace, LOCAL, once, Ballot(0))
+    assert agreement() == (pytest.approx(2 / 3), 3, f"{told} and curators decided 1 case")
 
 
 def test_a_number_that_was_asked_for_counts_for_disputed_cases_that_were_open(
