@@ -140,6 +140,10 @@ class WorkspaceError(SoundingsError):
     """The workspace cannot be opened or was made by a newer version."""
 
 
+class FullDiskError(WorkspaceError):
+    """The disk with the workspace takes no more."""
+
+
 class ExportError(SoundingsError):
     """A file for other programs could not be written to the end, so it was not written at all."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError, LakeNotFoundError, TableNotFoundError
+from core.errors import FullDiskError, InputError, LakeNotFoundError, TableNotFoundError
 from core.lake.column_profiles import profile_of_row
 from core.store import Workspace
 from core.store.folder_lock import only_one
@@ -22,12 +23,19 @@ _OF_FILES = """
     SELECT coalesce(sum(bytes), 0) AS bytes, count(*) FILTER (WHERE tables = 0) AS refused
     FROM files WHERE lake_key = ?
 """
+_MADE_FROM_IT = ("tables", "vectors", "indexes", "spill")
+"""The workspace's folders with a folder for each lake."""
+_FORGOTTEN_AT_ONCE = 100
+"""Files, where there is little room."""
 _LEAST_LIKENESS = 60
 """Percent of its characters, in order, that an id shares with one that is named instead."""
 
 
 def remove_lake(workspace: Workspace, name: str) -> None:
     """Forget a data lake and everything derived from it; its folder is left alone.
+
+    Where the disk is full what was made from the lake goes first: the catalog takes room even to
+    forget it.
 
     Raises
     ------
@@ -37,21 +45,65 @@ def remove_lake(workspace: Workspace, name: str) -> None:
         If it is being refreshed.
     InputError
         If it holds the tables of a benchmark.
+    FullDiskError
+        If the disk has no room to forget it even so.
     """
-    import shutil
-
     found = lake(workspace, name)
     folder = workspace.folder("tables", str(found.key))
     with only_one(folder, f"The lake {name!r}", "refreshed"):
-        with workspace.writing() as db:
-            if db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [found.key]).fetchone():
-                raise InputError(
-                    f"A benchmark's tables are removed with it. Got the lake {name!r}, whose "
-                    f"benchmark is there; run `bench remove {name}` (Remove on Benchmarks)."
-                )
-            db.execute("DELETE FROM lakes WHERE key = ?", [found.key])
-        for kind in ("tables", "vectors", "indexes", "spill"):
+        with workspace.reading() as db:
+            _require_no_benchmark(db, found)
+        try:
+            _forget(workspace, found)
+        except FullDiskError:
+            _forget_in_its_room(workspace, found)
+        for kind in _MADE_FROM_IT:
             shutil.rmtree(workspace.root / kind / str(found.key), ignore_errors=True)
+
+
+def _require_no_benchmark(db: Database, found: LakeInfo) -> None:
+    if db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [found.key]).fetchone():
+        raise InputError(
+            f"A benchmark's tables are removed with it. Got the lake {found.name!r}, whose "
+            f"benchmark is there; run `bench remove {found.name}` (Remove on Benchmarks)."
+        )
+
+
+def _forget(workspace: Workspace, found: LakeInfo) -> None:
+    with workspace.writing() as db:
+        _require_no_benchmark(db, found)
+        db.execute("DELETE FROM lakes WHERE key = ?", [found.key])
+
+
+def _forget_in_its_room(workspace: Workspace, found: LakeInfo) -> None:
+    """Forget a lake in the room that what was made from it takes, and the database's log.
+
+    To forget it at once would take a log about as large as the catalog of it.
+    """
+    for kind in _MADE_FROM_IT:
+        for made in (workspace.root / kind / str(found.key)).glob("*"):  # its lock has a dot
+            shutil.rmtree(made) if made.is_dir() else made.unlink(missing_ok=True)
+    try:
+        workspace.write_back()
+        while _forget_some_files(workspace, found.key):
+            workspace.write_back()
+        _forget(workspace, found)
+    except FullDiskError as error:
+        raise FullDiskError(
+            f"The disk with the workspace {workspace.root} must have room to forget the lake "
+            f"{found.name!r}. It is full, though what was made from the lake is deleted by now; "
+            "make room and remove the lake again."
+        ) from error
+
+
+def _forget_some_files(workspace: Workspace, lake_key: int) -> int:
+    """Forget some files of a lake with their tables, and return how many."""
+    sql = """
+        DELETE FROM files WHERE lake_key = :lake AND path IN (
+            SELECT path FROM files WHERE lake_key = :lake LIMIT :most)
+    """
+    with workspace.writing() as db:
+        return db.execute(sql, {"lake": lake_key, "most": _FORGOTTEN_AT_ONCE}).rowcount
 
 
 def lakes(workspace: Workspace) -> list[LakeInfo]:

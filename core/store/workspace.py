@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import BusyError, WorkspaceError
+from core.errors import BusyError, FullDiskError, WorkspaceError
 from core.store import idle_connections
 from core.store.database_faults import DatabaseFault, fault_of
 from core.store.migrations import migrations
@@ -109,6 +109,19 @@ class Workspace:
             connection.execute("PRAGMA schema_version").fetchone()
             yield
 
+    def write_back(self) -> None:
+        """Write SQLite's log back into the database, and give back the room that it has taken.
+
+        What others are reading of it stays for another time.
+
+        Raises
+        ------
+        FullDiskError
+            If the database cannot grow by what is in its log.
+        """
+        with self._connection() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
         with self._told_plainly():
@@ -139,9 +152,11 @@ class Workspace:
         except sqlite3.DatabaseError as error:
             fault = fault_of(error, self.root)
             if fault is DatabaseFault.FULL:
-                raise WorkspaceError(
+                raise FullDiskError(
                     f"The disk with the workspace {self.root} must have room to write. It is full; "
-                    "nothing of this change was stored. Make room and try again."
+                    "nothing of this change was stored. Make room and try again: `lake remove` "
+                    "gives back what a lake takes, and what the workspace's folders `vectors` and "
+                    "`indexes` hold may be deleted, as it is made again."
                 ) from error
             if fault is DatabaseFault.BUSY:
                 raise BusyError(
