@@ -209,7 +209,8 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
     except OSError as error:
         if error.errno not in _NOTHING_THERE:
             raise
-        return FoundFile(path, 0, 0, "It is a link to nothing.", "Remove or mend the link.")
+        where = "that leads back to itself" if error.errno == errno.ELOOP else "to nothing"
+        return FoundFile(path, 0, 0, f"It is a link {where}.", "Remove or mend the link.")
     if stat.S_ISDIR(status.st_mode):
         reason = "It is a link to a folder, which is not followed."
         return FoundFile(path, 0, 0, reason, "Its files are read where they lie.")

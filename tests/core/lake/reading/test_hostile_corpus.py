@@ -110,7 +110,7 @@ def test_good_files_are_read_whatever_lies_beside_them(corpus: Corpus, path: str
         ("unknown.xyz", "Files ending in .xyz are not read as tables."),
         ("no_ending", "Files without an ending are not read as tables."),
         ("link_to_nothing.csv", "It is a link to nothing."),
-        ("link_to_itself.csv", "It is a link to nothing."),
+        ("link_to_itself.csv", "It is a link that leads back to itself."),
         ("link_outside.csv", "It is a link to a place outside the data lake."),
         ("link_upwards.csv", "It is a link to a place outside the data lake."),
         ("sub/loop", "It is a link to a folder, which is not followed."),

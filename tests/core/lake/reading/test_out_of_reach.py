@@ -59,15 +59,15 @@ def test_what_lies_in_a_folder_that_may_not_be_entered_is_told_each_by_itself(
     (folder / "round.csv").symlink_to("round.csv")
     with permissions_matter(tmp_path), closed(folder / "listed", LISTED):
         found = {file.path: (file.reason, file.hint) for file in discover(folder)}
-    nothing = ("It is a link to nothing.", "Remove or mend the link.")
+    mend = "Remove or mend the link."
     assert found == {
         "link.csv": (DENIED, PERMIT),
         "listed/a.csv": (DENIED, PERMIT),
         "listed/d.xyz": (DENIED, PERMIT),
         "listed/deeper": (UNLISTED, PERMIT),
-        "lost.csv": nothing,
+        "lost.csv": ("It is a link to nothing.", mend),
         "ok.csv": ("", ""),
-        "round.csv": nothing,
+        "round.csv": ("It is a link that leads back to itself.", mend),
     }
 
 
