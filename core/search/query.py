@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import LooseTable
 from core.lake.labels import listed
 from core.search.types import SearchedLake
+from core.store.streams import is_stream
 from core.types import ColumnProfile, TableInfo
 
 if TYPE_CHECKING:
@@ -161,7 +163,7 @@ def query_table_or_file(
     try:
         return query_table(lake, str(query), columns)
     except TableNotFoundError as error:
-        raise TableNotFoundError(f"{error} No file is there by that path either.") from error
+        raise TableNotFoundError(f"{error} {_told_of(path)}") from error
 
 
 def _of_lake(lake: SearchedLake, info: TableInfo, columns: Sequence[str]) -> QueryTable:
@@ -183,6 +185,19 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):  # a name too long, a folder that may not be entered
         return False
+
+
+def _told_of(path: Path) -> str:
+    """Say what is at a path where no file is."""
+    with suppress(OSError, ValueError):  # as of `_is_file`
+        if path.is_dir():
+            return "By that path there is a folder; name a file in it."
+        if is_stream(path):
+            return (
+                "By that path there is a pipe or a device, of which nothing tells the format; "
+                "save what it gives as a file."
+            )
+    return "No file is there by that path either."
 
 
 def _chosen(profiles: Sequence[ColumnProfile], wanted: Sequence[str]) -> tuple[ColumnProfile, ...]:

@@ -57,6 +57,8 @@ WRONG = {
     "search union x a.csv --columns no": r"A column is .*\. Got 'no'; the table has city\.",
     "search union x a.csv --columns ,": r"--columns takes names with commas .*\. Got ','\.",
     "search union x nope.csv": r"The lake 'x' has no table 'nope\.csv'\..* No file is there .*\.",
+    "search union x t": r"The lake 'x' has no table 't'\..* there is a folder; name a file in it\.",
+    "search union x /dev/null": r"The lake 'x' has no .* a pipe or a device, .* save what it .*",
     "union x a.csv a.csv": r"Missing option '-o' / '--output'\. See .*",
     "union x a.csv -o u.csv": r"Missing argument 'TABLES\.\.\.'\. See .*",
     "union x a.csv a.csv -o u.txt": r"A table is written as one of \.csv, .*\. Got u\.txt\.",
