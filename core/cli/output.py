@@ -29,6 +29,7 @@ _CONTROLS = {
     if chr(code) not in "\n\t"
 }
 """Control characters, and those that turn the direction of text."""
+_BREAKS = {ord(character): ascii(character)[1:-1] for character in "\n\t"}
 
 SECONDS_BETWEEN_LINES = 60.0
 """How often long work says where it is, where nobody is looking."""
@@ -124,6 +125,17 @@ def printable(text: str) -> str:
     Oslo\x1b[31m
     """
     return text.translate(_CONTROLS)
+
+
+def printable_name(name: str) -> str:
+    r"""Show a name as `printable` does, and on one line: names of files may hold line ends.
+
+    Examples
+    --------
+    >>> print(printable_name("new\nline.csv"))
+    new\nline.csv
+    """
+    return printable(name.translate(_BREAKS))
 
 
 def print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

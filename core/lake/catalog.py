@@ -244,7 +244,8 @@ def _not_there(workspace: Workspace, found: LakeInfo, table_id: str) -> TableNot
         sql = "SELECT table_id FROM tables WHERE lake_key = ? ORDER BY table_id"
         ids = [known for (known,) in db.execute(sql, [found.key])]
     close = process.extract(table_id, ids, scorer=fuzz.ratio, limit=3, score_cutoff=_LEAST_LIKENESS)
-    named = ", ".join(known for known, *_ in close)
+    # A line end in a name would be read as the blank that it is not.
+    named = ", ".join(repr(one) if one.splitlines() != [one] else one for one, *_ in close)
     hint = (
         f"Close to it: {named}."
         if named

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from core.cli.condition.reading import Understood, chosen_model, read_words
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, opened, print_rows, printable_name, say
 from core.cli.searched import searched
 from core.conditions import (
     ConditionError,
@@ -196,7 +196,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
             (
                 hit.rank,
                 hit.score,
-                hit.table,
+                printable_name(hit.table),
                 hit.satisfaction.told,
                 "; ".join(map(_because, hit.satisfaction.parts)),
             )
@@ -209,7 +209,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
     )
     for hit in answer.hits:
         for remark in hit.satisfaction.totals:
-            say(f"{hit.table}: {remark} It is counted as any row.")
+            say(f"{printable_name(hit.table)}: {remark} It is counted as any row.")
     if answer.stopped_after:
         say(answer.in_want_of_time)
     if answer.doubtful:

@@ -12,7 +12,16 @@ import click
 from core import lake as lakes
 from core.amounts import amount
 from core.cli.lake.read_as import read_as
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_more
+from core.cli.output import (
+    as_json,
+    emit,
+    opened,
+    print_rows,
+    printable_name,
+    progress_to_stderr,
+    say,
+    say_more,
+)
 from core.lake import Refresh
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
 
@@ -146,23 +155,24 @@ def _print_lake(
 ) -> None:
     print_rows(
         ("table", "rows", "columns", "missing", "bytes"),
-        [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables],
+        [(printable_name(t.table_id), t.rows, t.columns, t.missing_share, t.bytes) for t in tables],
     )
     say_more(found.tables - len(tables))
     if refused:
         say(f"\n{_files(len(refused))} not read:")
         for file in refused[:_TABLES_SHOWN]:
-            say(f"  {file.path}: {file.reason} {file.hint}".rstrip())
+            say(f"  {printable_name(file.path)}: {file.reason} {file.hint}".rstrip())
         say_more(len(refused) - _TABLES_SHOWN)
     if remarked:
         say(f"\n{_files(len(remarked))} read with a remark:")
         for file in remarked[:_TABLES_SHOWN]:
-            say(f"  {file.path}: {' '.join(dict.fromkeys(file.remarks))}")
+            say(f"  {printable_name(file.path)}: {' '.join(dict.fromkeys(file.remarks))}")
         say_more(len(remarked) - _TABLES_SHOWN)
 
 
 def _print_table(info: TableInfo, columns: list[ColumnProfile], copies: list[str]) -> None:
-    say(f"{info.table_id}: {amount(info.rows, 'row')}, {amount(info.columns, 'column')}\n")
+    size = f"{amount(info.rows, 'row')}, {amount(info.columns, 'column')}"
+    say(f"{printable_name(info.table_id)}: {size}\n")
     print_rows(
         ("column", "type", "missing", "distinct", "most frequent"),
         [
@@ -179,7 +189,7 @@ def _print_table(info: TableInfo, columns: list[ColumnProfile], copies: list[str
     if copies:
         say("\nThe same content, byte for byte:")
         for copy in copies[:_TABLES_SHOWN]:
-            say(f"  {copy}")
+            say(f"  {printable_name(copy)}")
         say_more(len(copies) - _TABLES_SHOWN)
     for column in columns:
         if column.misreading:

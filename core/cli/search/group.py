@@ -16,7 +16,7 @@ from core.cli.condition.group import (
 )
 from core.cli.names import split_names
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
-from core.cli.output import as_json, emit, print_rows, say
+from core.cli.output import as_json, emit, print_rows, printable_name, say
 from core.cli.search.join import search_join_
 from core.cli.search.text import search_text_
 from core.cli.searched import searched
@@ -177,7 +177,7 @@ def _print_search(answer: UnionSearch) -> None:
             (
                 hit.rank,
                 hit.score,
-                hit.table,
+                printable_name(hit.table),
                 ", ".join(
                     m.column if m.column == m.query_column else f"{m.query_column}={m.column}"
                     for m in hit.alignment
@@ -241,8 +241,8 @@ def _print_union(output: Path, made: MadeUnion) -> None:
     say(f"{output}: {amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}")
     for part in made.parts:
         say(
-            f"  {part.table}: {amount(part.rows, 'row')}, {_new(part)}; columns added: "
-            f"{len(part.new_columns)}"
+            f"  {printable_name(part.table)}: {amount(part.rows, 'row')}, {_new(part)}; "
+            f"columns added: {len(part.new_columns)}"
         )
         for conflict in part.conflicts:
             here, there = conflict.sides()

@@ -15,7 +15,7 @@ from core.cli.condition.group import (
 )
 from core.cli.folding import fold_option
 from core.cli.names import split_names
-from core.cli.output import as_json, emit, print_rows, say
+from core.cli.output import as_json, emit, print_rows, printable_name, say
 from core.cli.searched import searched
 from core.conditions import Operation
 from core.errors import InputError
@@ -142,7 +142,7 @@ def _print(answer: JoinSearch) -> None:
                 hit.score,
                 hit.overlap,
                 hit.containment,
-                hit.table,
+                printable_name(hit.table),
                 ", ".join(f"{a}={b}" for a, b in zip(hit.on, hit.columns, strict=True)),
                 listed(hit.gained, _GAINED_SHOWN),
             )

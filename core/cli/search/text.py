@@ -15,7 +15,7 @@ from core.cli.condition.group import (
     where_option,
 )
 from core.cli.condition.reading import Understood
-from core.cli.output import as_json, emit, print_rows, say
+from core.cli.output import as_json, emit, print_rows, printable_name, say
 from core.cli.searched import searched
 from core.conditions import MOST_CHARACTERS, write_condition
 from core.errors import InputError
@@ -183,7 +183,13 @@ def _print(answer: TextSearch) -> None:
         print_rows(
             ("rank", "score", "table", "words", "found in"),
             [
-                (hit.rank, hit.score, hit.table, ", ".join(hit.matched), _where(hit))
+                (
+                    hit.rank,
+                    hit.score,
+                    printable_name(hit.table),
+                    ", ".join(hit.matched),
+                    _where(hit),
+                )
                 for hit in answer.hits
             ],
         )

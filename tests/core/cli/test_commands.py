@@ -338,6 +338,19 @@ def test_what_files_hold_cannot_drive_the_terminal(terminal: Terminal) -> None:
     assert second.startswith("東京.csv" + " " * (header.index("  rows") + 6 - len("東京.csv") - 3))
 
 
+def test_a_line_end_in_a_name_is_shown_as_one(terminal: Terminal) -> None:
+    terminal.write({"t/new\nline.csv": "a\n1\n", "t/copy.csv": "a\n1\n", "t/new\npaper.xyz": ""})
+    terminal("lake", "add", "x", "t")
+    told = terminal("lake", "show", "x").out
+    assert r"new\nline.csv" in told
+    assert r"  new\npaper.xyz: Files ending" in told
+    assert terminal("lake", "show", "x", "new\nline.csv").out.startswith(r"new\nline.csv: 1 row")
+    assert terminal("lake", "show", "x", "copy.csv").out.endswith("  new\\nline.csv\n")
+    assert r"new\nline.csv" in terminal("search", "union", "x", "copy.csv").out
+    close = terminal("lake", "show", "x", "new line.csv").sentence
+    assert close.endswith(r"Close to it: 'new\nline.csv'.")
+
+
 def test_json_is_utf_8_whatever_the_locale(city: Terminal) -> None:
     shown = city.process("lake", "show", "city tables", "--json", PYTHONIOENCODING="cp1251")
 
