@@ -178,12 +178,17 @@ def _finite(value: Any) -> Any:
     return [_finite(one) for one in value] if isinstance(value, list | tuple) else value
 
 
+def somebody_looks() -> bool:
+    """Whether stderr is a terminal; of one that was closed (``2>&-``) there is no stream at all."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def progress_to_stderr() -> Monitor:
     """Show progress on one line of stderr if a person is looking at it, else in a line a minute.
 
     A file of what was said then tells how far long work is, and of short work nothing.
     """
-    if sys.stderr.isatty():
+    if somebody_looks():
         return Monitor(_redrawn)
     said = time.monotonic()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from core import __version__
-from core.cli.output import printable
+from core.cli.output import printable, somebody_looks
 from core.errors import SoundingsError
 from core.settings import Settings
 
@@ -118,6 +118,6 @@ def _missing_command(context: click.Context | None) -> str:
 
 def _fail(sentence: str, code: int) -> None:
     # What progress wrote on the line of a terminal goes.
-    begin = "\r\x1b[K" if sys.stderr.isatty() else ""
+    begin = "\r\x1b[K" if somebody_looks() else ""
     click.echo(begin + printable(" ".join(sentence.split())), err=True)
     sys.exit(code)

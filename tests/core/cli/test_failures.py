@@ -272,6 +272,20 @@ def test_a_stdout_without_room_is_told_once(
     )
 
 
+def test_the_exit_code_tells_of_wrong_input_where_stderr_is_closed(city: Terminal) -> None:
+    for arguments, code in (("lake show nope", 2), ("lake refresh x", 0)):
+        ended = subprocess.run(  # noqa: S602 - constants
+            f"'{sys.executable}' -P -m core {arguments} 2>&-",
+            shell=True,
+            cwd=city.folder,
+            env=environment(city.workspace),
+            check=False,
+            stdout=subprocess.DEVNULL,
+            timeout=60,
+        )
+        assert ended.returncode == code
+
+
 SLOW = 24
 
 
