@@ -58,9 +58,10 @@ def _talks_in_cells(here: Here) -> bool:
 
 def _holds_a_word(here: Here) -> bool:
     """Whether it goes without saying before "the word": 'cells containing the word "fog"'."""
+    if here.kind != "KEYWORD" or not here.text.startswith("cell"):
+        return False
     behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
-    of_cells = here.kind == "KEYWORD" and here.text.startswith("cell")
-    return of_cells and here.kind_at(behind) == "KEYWORD"
+    return here.kind_at(behind) == "KEYWORD"
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

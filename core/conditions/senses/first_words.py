@@ -42,10 +42,7 @@ _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 
 def kind_of_first_word(here: Here) -> str:
     """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
-    goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
-    goes_on = goes_on and not _is_said_of_result(here)
-    as_what = here.before == "AS" and here.ends_part(here.behind)  # "cancelled as the outcome"
-    result = here.kind == "RESULT" and (goes_on or as_what or _is_column_of_results(here))
+    result = here.kind == "RESULT" and (_goes_on(here) or _is_column_of_results(here))
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
         return "ARTICLE"  # "the outcome notes", "the subject"
     if here.kind == "FILL" and here.text in _PLACES and _is_of_places(here):
@@ -61,6 +58,13 @@ def kind_of_first_word(here: Here) -> str:
     if inside:
         return inside
     return "WORD" if of_name else _preposition(here)
+
+
+def _goes_on(here: Here) -> bool:
+    """Whether a result is part of a name: "the outcome notes", "cancelled as the outcome"."""
+    named = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
+    as_what = here.before == "AS" and here.ends_part(here.behind)
+    return (named and not _is_said_of_result(here)) or as_what
 
 
 def _is_said_of_result(here: Here) -> bool:

@@ -37,8 +37,10 @@ def are_measured(here: Here) -> bool:
 
 def matches_rows(here: Here) -> bool:
     """Whether rows find partners: "matches at least 95% of my rows"."""
+    if here.text not in _MATCHING:
+        return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
-    return here.text in _MATCHING and ahead[0] in COMPARISONS and "MY_ROWS" in ahead
+    return ahead[0] in COMPARISONS and "MY_ROWS" in ahead
 
 
 def is_of_match(here: Here) -> bool:

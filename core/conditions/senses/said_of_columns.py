@@ -227,11 +227,12 @@ def _is_of_column_named(here: Here) -> bool:
 
 def _has_name(here: Here) -> bool:
     """Whether a column is called what follows: "a column has the name X", unlike "a player has"."""
-    column = here.before == "COLUMN" and not set(here.kinds[-2:-1]) & COLUMN_NAMES
+    if here.kind != "WITH" or here.before != "COLUMN" or set(here.kinds[-2:-1]) & COLUMN_NAMES:
+        return False
     named = here.kind_at(here.behind + 1) if here.phrase_from(here.behind) == "the name" else ""
     behind = here.kind_at(here.behind + 2)
-    column = column and here.word(here.place - 2) not in {"every", "each", "all", "any", "no"}
-    return here.kind == "WITH" and column and bool(named) and behind in AS_WRITTEN
+    column = here.word(here.place - 2) not in {"every", "each", "all", "any", "no"}
+    return column and bool(named) and behind in AS_WRITTEN
 
 
 def _is_name_had(here: Here) -> bool:
