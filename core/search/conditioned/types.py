@@ -99,8 +99,10 @@ class Satisfaction:
         --------
         >>> Satisfaction(1.0, 1.0, True, ()).told, Satisfaction(1.0, 0.482, False, ()).told
         ('100%', '100%, 48% with doubts about columns')
+        >>> Satisfaction(1.0, 0.49998, False, ()).told  # less than what satisfies
+        '100%, 49% with doubts about columns'
         """
-        share, weighed = f"{self.share:.0%}", f"{self.weighed:.0%}"
+        share, weighed = _percent(self.share), _percent(self.weighed)
         return share if weighed == share else f"{share}, {weighed} with doubts about columns"
 
     @property
@@ -196,3 +198,9 @@ class ConditionedSearch(Generic[Found]):
         """Hits that do not count as satisfied only because it is doubtful which column is meant."""
         found = [hit.satisfaction for hit in self.hits]
         return sum(not one.satisfied and one.share >= SATISFIED_FROM for one in found)
+
+
+def _percent(share: float) -> str:
+    """Write a share in percent, one below `SATISFIED_FROM` as less than that."""
+    shown = min(share, SATISFIED_FROM - 0.01) if share < SATISFIED_FROM else share
+    return f"{shown:.0%}"
