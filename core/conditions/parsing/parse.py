@@ -62,7 +62,8 @@ _HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it sh
 _BLANKS_OF_WHOLE = 2
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach", "match")}
 """What is said of the result of a union, and of a join."""
-_MISSING = {"cells_missing", "cells_filled", "some_missing", "share_of_gaps"}
+_MISSING = {"cells_missing", "cells_filled", "none_missing", "some_missing", "share_of_gaps"}
+_AROUND_MISSING = {"share", "negated", "one_of_names", "both_names", "none_of_names"}
 _OF_RESULTS = ("result_size", "result_matched", "result_new")
 
 
@@ -236,7 +237,7 @@ def _is_of_missing_cells(node: Node) -> bool:
 
     Of these the second reader has not learned.
     """
-    below = node.children if node.data == "share" else [node]
+    below = node.children if node.data in _AROUND_MISSING else [node]
     return any(isinstance(one, Tree) and one.data in _MISSING for one in below)
 
 

@@ -32,12 +32,13 @@ _WHENS = {
 }
 READ_QUANTITY = {"compared", "between", "beyond"}
 """What a comparison with a number is in a tree."""
-_TURNED = {
+OTHER_WAY = {
     Comparison.LESS: Comparison.GREATER,
     Comparison.AT_MOST: Comparison.AT_LEAST,
     Comparison.GREATER: Comparison.LESS,
     Comparison.AT_LEAST: Comparison.AT_MOST,
 }
+"""What a comparison is from the other side: of the number with what is compared, or of the rest."""
 _READ_WHEN = {"moment_compared", "between_moments", "since", "until", "period"}
 
 
@@ -68,7 +69,7 @@ def within(node: Node) -> list[Quantity]:
     low, first, second, high = rows
     comparison = COMPARISONS[str(first.type)]
     return [
-        Quantity(_TURNED.get(comparison, comparison), _number(low)),
+        Quantity(OTHER_WAY.get(comparison, comparison), _number(low)),
         Quantity(COMPARISONS[str(second.type)], _number(high)),
     ]
 

@@ -46,7 +46,9 @@ OF_CELLS = {
 }
 """What is said of all cells of a column, with the verb: "that holds numbers"."""
 
-_OF_SOME_CELLS = {"EMPTY", "FILLED", "EMPTY_IN", "FILLED_IN", "SOME_EMPTY", "GAPS"}
+_OF_SOME_CELLS = {
+    *("EMPTY", "FILLED", "EMPTY_IN", "FILLED_IN", "NONE_EMPTY", "SOME_EMPTY", "HAS_GAPS", "GAPS"),
+}
 """What is said of cells one by one: see `core.conditions.words.missing_cells`."""
 
 _MADE = {
