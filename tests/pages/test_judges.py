@@ -501,7 +501,7 @@ def test_a_queue_of_cases_that_have_their_votes_is_said_to_hand_out_none(
     app = opened("Can it be trusted", judge="openai:m")
     next(one for one in app.number_input if one.label == "Votes a case").set_value(1).run()
     app = press(app, "Send 1 case to people")
-    assert "None of its cases is open for voting: each has 1 vote, as many as" in read(app)
+    assert "None of its cases is open for voting: each has the 1 vote that the queue" in read(app)
     assert "Vote on them" not in links(app)
 
 
